@@ -52,7 +52,7 @@ void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
   flow::FlowSolution solution = solve_flow(edges.graph, edges.in_tree, counts);
   out.block_counts = std::move(solution.block_counts);
   out.clamped_values = solution.clamped_values;
-  if (options.count_activations) {
+  if (options.unfinished == planning::UnfinishedSource::ends) {
     out.unfinished_activations = unfinished(snapshot, edges.graph, solution.edge_counts);
   }
 }
@@ -126,6 +126,12 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
   }
 }
 
+std::uint64_t taken_over(Counters handlers) {
+  return saturating_add(handlers[planning::kTakenOverCounter],
+                        floored_difference(handlers[planning::kExceptionCounter],
+                                           handlers[planning::kHandledCounter]));
+}
+
 }  // namespace
 
 Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
@@ -137,6 +143,9 @@ Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitL
   UnitCounts out;
   out.strategy_used = layout.strategy_used;
   decode_own(snapshot, layout, options, counters.first(layout.own_counters), out);
+  if (layout.first_handler_counter) {
+    out.unfinished_activations = taken_over(counters.subspan(*layout.first_handler_counter));
+  }
   if (layout.checked) {
     out.checked_events = to_event_counts(*layout.checked, counters.subspan(layout.own_counters));
   }

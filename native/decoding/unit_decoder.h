@@ -36,8 +36,8 @@ struct UnitCounts {
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
   std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
   // The number of activations that entered the unit but were not seen to leave it by a return or an
-  // unwind. Such an activation is still alive, deoptimized, or left by an exception in mid-block,
-  // and may be wrong by one path. Absent without PlanOptions::count_activations.
+  // unwind: deoptimized, left by an exception in mid-block, or, where ends tell, still alive. Each
+  // may be wrong by one path. Absent with UnfinishedSource::nothing.
   std::optional<std::uint64_t> unfinished_activations;
   // The number of derived values that came out negative because of unfinished activations and were
   // set to 0.

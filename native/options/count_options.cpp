@@ -7,7 +7,7 @@ namespace assay::options {
 namespace {
 
 auto plan_fields(const planning::PlanOptions& plan) {
-  return std::tie(plan.strategy, plan.threads, plan.base, plan.path_budget, plan.count_activations,
+  return std::tie(plan.strategy, plan.threads, plan.base, plan.path_budget, plan.unfinished,
                   plan.check);
 }
 

@@ -84,6 +84,15 @@ Result<void> apply_addressing(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_unfinished(std::string_view value, CountOptions& options) {
+  const auto source = planning::parse_unfinished_source(value);
+  if (!source) {
+    return not_one_of(words_in(planning::kUnfinishedWords), value);
+  }
+  options.plan.unfinished = *source;
+  return {};
+}
+
 Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
   ASSAY_ASSIGN(const std::uint64_t budget, parse_whole_number(value));
   if (budget < 1 || budget > planning::kMaxPathBudget) {
@@ -167,6 +176,15 @@ constexpr auto kTable = std::to_array<CountOption>({
                             [](const CountOptions& o) {
                               return shown_if(o.addressing != planning::SegmentRegister::automatic,
                                               std::string(to_string(o.addressing)));
+                            }}},
+    {"unfinished", "SOURCE",
+     "what tells of activations left in the middle: handlers (default), ends (a second counter for "
+     "each activation), or nothing",
+     OwnWords<CountOptions>{apply_unfinished,
+                            [](const CountOptions& o) {
+                              return shown_if(
+                                  o.plan.unfinished != planning::UnfinishedSource::handlers,
+                                  std::string(to_string(o.plan.unfinished)));
                             }}},
     {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,

@@ -27,6 +27,18 @@ enum class SegmentRegister : std::uint8_t {
   fs,         // a word in the thread's storage has the segment's address: code loads it first
 };
 
+// Says how activations are found that are left in the middle: deoptimized, or left by an exception
+// that the unit does not handle.
+enum class UnfinishedSource : std::uint8_t {
+  nothing,  // they are not found
+  // Entries are counted against returns and unwinds. Activations that still run are found, too.
+  // Each activation updates two counters.
+  ends,
+  // The handlers count by which the VM takes frames over. Activations that still run are not found.
+  // An activation that ends updates no further counter.
+  handlers,
+};
+
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;
 inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
 
@@ -38,9 +50,7 @@ struct PlanOptions {
   SegmentBase base = SegmentBase::thread_word;
   // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
-  // Whether to count also each unit's entries, returns and unwinds where they happen, so that the
-  // number of activations that were left midway is known rather than guessed.
-  bool count_activations = true;
+  UnfinishedSource unfinished = UnfinishedSource::ends;
   // Whether to count also by `dec`, in the same compilation, so that the two can be compared.
   bool check = false;
 };
@@ -57,12 +67,19 @@ inline constexpr EnumWords<SegmentRegister, 3> kSegmentRegisterWords{
      {SegmentRegister::gs, "gs"},
      {SegmentRegister::fs, "fs"}}};
 
+inline constexpr EnumWords<UnfinishedSource, 3> kUnfinishedWords{
+    {{UnfinishedSource::nothing, "nothing"},
+     {UnfinishedSource::ends, "ends"},
+     {UnfinishedSource::handlers, "handlers"}}};
+
 std::string_view to_string(Strategy strategy);
 std::string_view to_string(ThreadMode mode);
 std::string_view to_string(SegmentBase base);
 std::string_view to_string(SegmentRegister choice);
+std::string_view to_string(UnfinishedSource source);
 std::optional<Strategy> parse_strategy(std::string_view word);
 std::optional<ThreadMode> parse_thread_mode(std::string_view word);
 std::optional<SegmentRegister> parse_segment_register(std::string_view word);
+std::optional<UnfinishedSource> parse_unfinished_source(std::string_view word);
 
 }  // namespace assay::planning

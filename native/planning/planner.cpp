@@ -59,10 +59,12 @@ Result<PlannedUnit> plan_unit(const UnitSnapshot& snapshot, const PlanOptions& o
   planned.plan.counter_count = static_cast<std::uint32_t>(layout.counter_count());
   ASSAY_PROPAGATE(add_own_probes(snapshot, layout, planned.plan));
   add_activation_probes(snapshot, layout, planned.plan);
+  add_handled_probes(snapshot, layout, planned.plan);
   if (layout.checked) {
     add_occurrence_probes(snapshot, *layout.checked, own_counters(layout), planned.plan);
   }
   refine(snapshot, options, layout, planned.plan);
+  add_handler_probes(layout, planned.plan);
   return planned;
 }
 

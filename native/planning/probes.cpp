@@ -70,6 +70,32 @@ void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout&
   }
 }
 
+void add_handled_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                        unit::InstrumentationPlan& plan) {
+  if (!layout.first_handler_counter) {
+    return;
+  }
+  const auto first_counter = static_cast<std::uint32_t>(*layout.first_handler_counter);
+  for (std::uint32_t i = 0; i < snapshot.blocks.size(); ++i) {
+    if (snapshot.blocks[i].handles_exception) {
+      add_one(plan, {PlaceKind::block_begin, i}, first_counter + kHandledCounter);
+    }
+    const BlockEnd end = snapshot.blocks[i].end;
+    if (end != BlockEnd::forward && !is_leaving(end)) {
+      add_one(plan, sink_place(snapshot, BlockId{i}), first_counter + kTakenOverCounter);
+    }
+  }
+}
+
+void add_handler_probes(const UnitLayout& layout, unit::InstrumentationPlan& plan) {
+  if (!layout.first_handler_counter) {
+    return;
+  }
+  const auto first_counter = static_cast<std::uint32_t>(*layout.first_handler_counter);
+  add_one(plan, {PlaceKind::deoptimization_handler, 0}, first_counter + kTakenOverCounter);
+  add_one(plan, {PlaceKind::exception_handler, 0}, first_counter + kExceptionCounter);
+}
+
 Result<void> add_chord_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                               unit::InstrumentationPlan& plan) {
   const auto& chords = layout.edges->chords;

@@ -27,10 +27,19 @@ std::optional<unit::NodePlace> edge_place(const cfg::ControlFlowGraph& graph, cf
 void add_occurrence_probes(const unit::UnitSnapshot& snapshot, const EventColumns& columns,
                            std::uint32_t first_counter, unit::InstrumentationPlan& plan);
 
-// Makes the probes of count_activations: entries, and, except for `pc`, returns and unwinds
+// Makes the probes of UnfinishedSource::ends: entries, and, except for `pc`, returns and unwinds
 // together.
 void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                            unit::InstrumentationPlan& plan);
+
+// Makes the probes of UnfinishedSource::handlers that are in blocks: handled exceptions, and
+// explicit deoptimizations. Blocks of both kinds are rarely executed.
+void add_handled_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                        unit::InstrumentationPlan& plan);
+
+// Makes the probes of UnfinishedSource::handlers that are outside of blocks. These probes use no
+// base load.
+void add_handler_probes(const UnitLayout& layout, unit::InstrumentationPlan& plan);
 
 // Makes the probes of `ec`: one update on each chord. Fails (unsupported) when a chord is a
 // critical edge.

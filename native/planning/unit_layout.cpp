@@ -15,22 +15,23 @@ using flow::EdgeRank;
 using flow::EdgeWish;
 using flow::FlowEdgeId;
 
-// Chooses the edges that are counted in any case. With count_activations the entry, returns and
-// unwinds are off the tree, because their difference is to be measured: counts derived from each
-// other by conservation would always agree. Deoptimizations need no counter of their own, because
-// they are part of the unfinished activations.
+// Chooses the edges that are counted in any case. Where ends tell unfinished activations, the
+// entry, returns and unwinds are off the tree, because their difference is to be measured: counts
+// derived from each other by conservation would always agree. Deoptimizations need no counter of
+// their own, because they are part of the unfinished activations.
 EdgeWish wish_for(const flow::FlowGraph& graph, FlowEdgeId id, const unit::UnitSnapshot& snapshot,
-                  const cfg::ControlFlowGraph& cfg, bool count_activations) {
+                  const cfg::ControlFlowGraph& cfg, UnfinishedSource unfinished) {
   if (graph.is_cfg_edge(id)) {
     return cfg.is_critical(cfg::EdgeId{id.value()}) ? EdgeWish::off_chords : EdgeWish::by_weight;
   }
   const bool tells_activations =
       graph.is_entry_edge(id) || is_leaving(snapshot.blocks[graph.edge(id).from.index()].end);
-  return count_activations && tells_activations ? EdgeWish::off_tree : EdgeWish::by_weight;
+  return unfinished == UnfinishedSource::ends && tells_activations ? EdgeWish::off_tree
+                                                                   : EdgeWish::by_weight;
 }
 
 std::vector<EdgeRank> rank_edges(const flow::FlowGraph& graph, const UnitLayout& layout,
-                                 const unit::UnitSnapshot& snapshot, bool count_activations) {
+                                 const unit::UnitSnapshot& snapshot, UnfinishedSource unfinished) {
   const std::vector<float> weights =
       cfg::edge_frequencies(layout.shape->graph, layout.block_frequencies);
   std::vector<EdgeRank> ranks;
@@ -40,17 +41,16 @@ std::vector<EdgeRank> rank_edges(const flow::FlowGraph& graph, const UnitLayout&
     const std::size_t block =
         (graph.is_entry_edge(id) ? graph.edge(id).to : graph.edge(id).from).index();
     const float weight = graph.is_cfg_edge(id) ? weights[i] : layout.block_frequencies[block];
-    ranks.push_back(
-        {wish_for(graph, id, snapshot, layout.shape->graph, count_activations), weight});
+    ranks.push_back({wish_for(graph, id, snapshot, layout.shape->graph, unfinished), weight});
   }
   return ranks;
 }
 
 EdgeLayout lay_out_edges(const UnitLayout& layout, const unit::UnitSnapshot& snapshot,
-                         bool count_activations) {
+                         UnfinishedSource unfinished) {
   flow::FlowGraph graph(layout.shape->graph);
   std::vector<bool> in_tree =
-      maximum_spanning_tree(graph, rank_edges(graph, layout, snapshot, count_activations));
+      maximum_spanning_tree(graph, rank_edges(graph, layout, snapshot, unfinished));
   std::vector<FlowEdgeId> chords;
   for (std::uint32_t i = 0; i < graph.edge_count(); ++i) {
     if (!in_tree[i]) {
@@ -72,16 +72,23 @@ std::optional<PathLayout> lay_out_paths(const UnitLayout& layout, std::uint32_t 
 }
 
 void append_activation_counters(UnitLayout& layout, const PlanOptions& options) {
-  if (options.count_activations) {
+  if (options.unfinished == UnfinishedSource::ends) {
     layout.first_activation_counter = layout.own_counters;
     layout.own_counters += layout.strategy_used == Strategy::pc ? 1 : 2;
+  }
+}
+
+void append_handler_counters(UnitLayout& layout, const PlanOptions& options) {
+  if (options.unfinished == UnfinishedSource::handlers) {
+    layout.first_handler_counter = layout.own_counters;
+    layout.own_counters += kHandlerCounters;
   }
 }
 
 void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
   layout.strategy_used = Strategy::ec;
   layout.columns = event_columns(snapshot, ContextUse::kept);
-  layout.edges = lay_out_edges(layout, snapshot, options.count_activations);
+  layout.edges = lay_out_edges(layout, snapshot, options.unfinished);
   layout.own_counters = layout.edges->chords.size();
 }
 
@@ -144,6 +151,7 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
       use_paths(layout, snapshot, options);
       break;
   }
+  append_handler_counters(layout, options);
   if (options.check) {
     layout.checked = event_columns(snapshot, ContextUse::kept);
   }

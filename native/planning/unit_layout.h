@@ -35,11 +35,18 @@ struct PathLayout {
   paths::PathNumbering numbering;
 };
 
-// With count_activations, these two counters follow the strategy's counters. `ec` needs neither
-// counter, because its edges tell. `pc` does not need kLeavingCounter, because the paths that end
-// by leaving the unit tell.
+// Where ends tell unfinished activations, these two counters follow the strategy's counters. `ec`
+// needs neither counter, because its edges tell. `pc` does not need kLeavingCounter, because the
+// paths that end by leaving the unit tell.
 inline constexpr std::uint32_t kEntryCounter = 0;
 inline constexpr std::uint32_t kLeavingCounter = 1;
+
+// Where handlers tell unfinished activations, these three counters are the last of own_counters,
+// with every strategy.
+inline constexpr std::uint32_t kTakenOverCounter = 0;  // frames that the VM took over
+inline constexpr std::uint32_t kExceptionCounter = 1;  // exceptions that came out of calls
+inline constexpr std::uint32_t kHandledCounter = 2;    // those that the unit handles
+inline constexpr std::uint32_t kHandlerCounters = 3;
 
 struct UnitLayout {
   // The shape is behind a pointer, so that the P-DAG's reference to it survives a move of the
@@ -55,8 +62,9 @@ struct UnitLayout {
   EventColumns columns;             // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;  // `ec` only
   std::optional<PathLayout> paths;  // `pd` and `pc` only
-  std::uint64_t own_counters = 0;   // counters of the strategy and of activations
+  std::uint64_t own_counters = 0;   // counters of the strategy, activations and handlers
   std::optional<std::uint64_t> first_activation_counter;
+  std::optional<std::uint64_t> first_handler_counter;
   // Columns of options.check; their counters begin at own_counters.
   std::optional<EventColumns> checked;
 

@@ -128,6 +128,7 @@ void JsonWriter::options() {
     visit_("strategy", to_string(result_.plan.strategy));
     visit_("threads", to_string(result_.plan.threads));
     visit_("counter_addressing", to_string(result_.plan.base));
+    visit_("unfinished", to_string(result_.plan.unfinished));
     visit_("path_budget", result_.plan.path_budget);
     visit_("check", result_.plan.check);
   });

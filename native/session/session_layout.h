@@ -29,6 +29,9 @@ namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
 inline constexpr std::uint32_t kSessionVersion = 7;
+// The flags of a plan: bit 0 is PlanOptions::check, the bits above are PlanOptions::unfinished.
+inline constexpr std::uint32_t kCheckFlag = 1;
+inline constexpr std::uint32_t kUnfinishedShift = 1;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -73,7 +76,7 @@ struct SessionHeader {
   std::uint32_t strategy;      // planning::Strategy
   std::uint32_t thread_mode;   // planning::ThreadMode
   std::uint32_t path_budget;   // largest number of paths of a unit, as in the plan options
-  std::uint32_t plan_flags;    // bit 0: check, bit 1: count_activations
+  std::uint32_t plan_flags;    // see kCheckFlag
   std::uint64_t segment_base;  // planning::SegmentBase
   // The words below change while the program runs.
   std::uint64_t state;     // SessionState

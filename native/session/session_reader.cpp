@@ -12,9 +12,6 @@
 namespace assay::session {
 namespace {
 
-constexpr std::uint32_t kCheckFlag = 1;
-constexpr std::uint32_t kCountActivationsFlag = 2;
-
 Error not_a_session(std::string_view why) {
   return malformed("this is not a session file: " + std::string(why));
 }
@@ -78,7 +75,8 @@ bool has_possible_plan(const SessionHeader& header) {
          header.thread_mode <= static_cast<std::uint32_t>(planning::ThreadMode::thread) &&
          header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
-         (header.plan_flags & ~(kCheckFlag | kCountActivationsFlag)) == 0;
+         header.plan_flags >> kUnfinishedShift <=
+             static_cast<std::uint32_t>(planning::UnfinishedSource::handlers);
 }
 
 Result<void> check_header(const SessionHeader& header) {
@@ -98,7 +96,7 @@ planning::PlanOptions plan_options(const SessionHeader& header) {
   plan.base = static_cast<planning::SegmentBase>(header.segment_base);
   plan.path_budget = header.path_budget;
   plan.check = (header.plan_flags & kCheckFlag) != 0;
-  plan.count_activations = (header.plan_flags & kCountActivationsFlag) != 0;
+  plan.unfinished = static_cast<planning::UnfinishedSource>(header.plan_flags >> kUnfinishedShift);
   return plan;
 }
 

@@ -14,7 +14,8 @@ namespace {
 constexpr std::uint8_t kEndMask = 0x07;
 constexpr std::uint8_t kCallFlag = 0x08;
 constexpr std::uint8_t kLineFlag = 0x10;
-constexpr std::uint8_t kKnownFlags = kEndMask | kCallFlag | kLineFlag;
+constexpr std::uint8_t kHandlerFlag = 0x20;
+constexpr std::uint8_t kKnownFlags = kEndMask | kCallFlag | kLineFlag | kHandlerFlag;
 
 // The smallest number of bytes that one element takes, for ByteReader::count.
 constexpr std::size_t kContextBytes = 3;
@@ -28,6 +29,7 @@ void write_block(ByteWriter& out, const Block& block) {
   auto flags = static_cast<std::uint8_t>(block.end);
   flags = static_cast<std::uint8_t>(flags | (block.contains_call ? kCallFlag : 0));
   flags = static_cast<std::uint8_t>(flags | (block.line >= 0 ? kLineFlag : 0));
+  flags = static_cast<std::uint8_t>(flags | (block.handles_exception ? kHandlerFlag : 0));
   out.put_byte(flags);
   if (block.line >= 0) {
     out.put_unsigned(static_cast<std::uint64_t>(block.line));
@@ -199,6 +201,7 @@ Result<Block> read_block(ByteReader& in) {
   }
   ASSAY_ASSIGN(block.end, wire::known_kind<BlockEnd>(flags & kEndMask));
   block.contains_call = (flags & kCallFlag) != 0;
+  block.handles_exception = (flags & kHandlerFlag) != 0;
   if ((flags & kLineFlag) != 0) {
     ASSAY_PROPAGATE(read_line(in, block));
   }

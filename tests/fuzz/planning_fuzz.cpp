@@ -22,7 +22,7 @@ planning::PlanOptions options_from(std::span<const std::uint8_t> data) {
   planning::PlanOptions options;
   options.strategy = static_cast<planning::Strategy>(data[0] & 3);
   options.threads = static_cast<planning::ThreadMode>(((data[0] >> 2) & 3) % 3);
-  options.count_activations = (data[0] & 16) != 0;
+  options.unfinished = static_cast<planning::UnfinishedSource>((data[0] >> 4) % 3);
   options.check = (data[0] & 32) != 0;
   options.path_budget = data[1];
   return options;

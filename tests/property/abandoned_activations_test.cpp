@@ -20,6 +20,7 @@ namespace {
 
 using planning::PlanOptions;
 using planning::Strategy;
+using planning::UnfinishedSource;
 
 std::uint64_t distance(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b - a; }
 
@@ -66,7 +67,9 @@ RC_GTEST_PROP(AbandonedActivations, PutNoDerivedCountOffByMoreThanTheBound, ()) 
   const auto graph = test::graph_of(snapshot);
   PlanOptions options;
   options.strategy = Strategy::ec;
-  options.count_activations = *rc::gen::arbitrary<bool>();
+  options.unfinished =
+      *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
+                        UnfinishedSource::handlers);
   const std::uint32_t abandoned = *rc::gen::element(0U, 1U, 2U, 10U);
   const auto planned = planning::plan_unit(snapshot, options);
   RC_ASSERT(planned.has_value());
@@ -92,6 +95,10 @@ RC_GTEST_PROP(AbandonedActivations, AreCounted, ()) {
   const auto graph = test::graph_of(snapshot);
   PlanOptions options;
   options.strategy = *rc::gen::element(Strategy::ec, Strategy::dec);
+  options.unfinished = *rc::gen::element(UnfinishedSource::ends, UnfinishedSource::handlers);
+  if (options.unfinished == UnfinishedSource::handlers) {  // no path has to be at its end
+    options.strategy = *rc::gen::element(Strategy::ec, Strategy::dec, Strategy::pc, Strategy::pd);
+  }
   const std::uint32_t abandoned = test::arbitrary_in(0U, 10U);
   const auto planned = planning::plan_unit(snapshot, options);
   RC_ASSERT(planned.has_value());

@@ -20,6 +20,7 @@ namespace {
 using planning::PlanOptions;
 using planning::Strategy;
 using planning::ThreadMode;
+using planning::UnfinishedSource;
 using test::EventTruth;
 
 struct Scenario {
@@ -34,7 +35,8 @@ PlanOptions arbitrary_options() {
   options.strategy = *rc::gen::element(Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec);
   options.threads = *rc::gen::element(ThreadMode::shared, ThreadMode::atomic, ThreadMode::thread);
   options.path_budget = *rc::gen::element(8U, 64U, 1024U);
-  options.count_activations = *rc::gen::arbitrary<bool>();
+  options.unfinished = *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
+                                         UnfinishedSource::handlers);
   options.check = *rc::gen::arbitrary<bool>();
   return options;
 }
@@ -98,7 +100,8 @@ void check_counts(const Scenario& scenario, const decoding::UnitCounts& counts,
   if (counts.strategy_used == Strategy::pc) {
     check_paths(counts, truth);
   }
-  RC_ASSERT(counts.unfinished_activations.has_value() == options.count_activations);
+  RC_ASSERT(counts.unfinished_activations.has_value() ==
+            (options.unfinished != UnfinishedSource::nothing));
   if (counts.unfinished_activations) {
     RC_ASSERT(*counts.unfinished_activations == truth.activations - truth.leavings);
   }
@@ -134,8 +137,11 @@ RC_GTEST_PROP(PlannedCounts, NeverExceedThePathBudget, ()) {
   const auto planned = planning::plan_unit(scenario.snapshot, scenario.options);
   RC_ASSERT(planned.has_value());
   if (planned->layout.strategy_used == Strategy::pc) {
-    const std::uint32_t entry_counter = scenario.options.count_activations ? 1 : 0;
-    RC_ASSERT(planned->plan.counter_count <= scenario.options.path_budget + entry_counter);
+    const UnfinishedSource source = scenario.options.unfinished;
+    const std::uint32_t further = source == UnfinishedSource::handlers ? planning::kHandlerCounters
+                                  : source == UnfinishedSource::ends   ? 1
+                                                                       : 0;
+    RC_ASSERT(planned->plan.counter_count <= scenario.options.path_budget + further);
   } else if (planned->layout.strategy_used == Strategy::pd) {
     RC_ASSERT(planned->plan.rows.row_offsets.size() <= scenario.options.path_budget + 1U);
   }

@@ -78,7 +78,9 @@ void PlanInterpreter::activate(std::span<const EdgeId> walk,
     pass_begin(block, edge);
   }
   pass_occurrences(block, abandoned_after.value_or(snapshot_.occurrences.size()));
-  if (!abandoned_after) {
+  if (abandoned_after) {
+    pass_place(PlaceKind::deoptimization_handler, 0);
+  } else {
     pass_end(block);
     truth_.leavings += planning::is_leaving(snapshot_.blocks[block.index()].end) ? 1 : 0;
   }
@@ -102,6 +104,9 @@ void PlanInterpreter::start_frame() {
 
 void PlanInterpreter::pass_begin(BlockId block, std::optional<EdgeId> in_edge) {
   ++truth_.block_counts[block.index()];
+  if (snapshot_.blocks[block.index()].handles_exception) {
+    pass_place(PlaceKind::exception_handler, 0);
+  }
   if (in_edge) {
     take_phis(block, *in_edge);
     take_carried(block, *in_edge);
@@ -203,8 +208,10 @@ void PlanInterpreter::hit(std::size_t index) {
 }
 
 void PlanInterpreter::check_base(const unit::Probe& probe) const {
-  if (threads_ != ThreadMode::thread) {
-    require(!probe.base, "a base where counters have fixed addresses");
+  const bool is_in_handler = probe.place.kind == PlaceKind::deoptimization_handler ||
+                             probe.place.kind == PlaceKind::exception_handler;
+  if (is_in_handler || threads_ != ThreadMode::thread) {
+    require(!probe.base, "a base where none is used");
     return;
   }
   const bool loads_for_itself =

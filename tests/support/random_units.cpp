@@ -169,8 +169,10 @@ unit::BlockEnd random_sink(Random& random, bool with_deopts) {
 void add_blocks(Random& random, const RandomUnitOptions& options, const RawGraph& graph,
                 unit::UnitSnapshot& snapshot) {
   std::vector<bool> has_successor(graph.block_count, false);
+  std::vector<int> predecessors(graph.block_count, 0);
   for (const Edge& edge : graph.edges) {
     has_successor[edge.from.index()] = true;
+    ++predecessors[edge.to.index()];
   }
   for (std::uint32_t i = 0; i < graph.block_count; ++i) {
     unit::Block block;
@@ -178,6 +180,7 @@ void add_blocks(Random& random, const RandomUnitOptions& options, const RawGraph
     block.end =
         has_successor[i] ? unit::BlockEnd::forward : random_sink(random, options.with_deopts);
     block.contains_call = with_chance(random, options.call_chance);
+    block.handles_exception = i > 0 && predecessors[i] == 1 && with_chance(random, 0.2);
     snapshot.blocks.push_back(block);
   }
 }

@@ -32,7 +32,8 @@ void SyntheticSession::set_plan(const planning::PlanOptions& plan) {
   header_.strategy = static_cast<std::uint32_t>(plan.strategy);
   header_.thread_mode = static_cast<std::uint32_t>(plan.threads);
   header_.path_budget = plan.path_budget;
-  header_.plan_flags = (plan.check ? 1u : 0u) | (plan.count_activations ? 2u : 0u);
+  header_.plan_flags = (plan.check ? 1u : 0u) | static_cast<std::uint32_t>(plan.unfinished)
+                                                    << session::kUnfinishedShift;
 }
 
 void SyntheticSession::log(const std::vector<std::byte>& record) {

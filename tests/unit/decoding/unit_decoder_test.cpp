@@ -110,7 +110,7 @@ TEST(UnitDecoder, TellsUnfinishedActivationsWhenTheyAreCounted) {
     EXPECT_EQ(run_diamond(with(strategy), 1, 1).unfinished_activations, 0U);
   }
   PlanOptions options = with(Strategy::ec);
-  options.count_activations = false;
+  options.unfinished = planning::UnfinishedSource::nothing;
   EXPECT_EQ(run_diamond(options, 1, 1).unfinished_activations, std::nullopt);
 }
 

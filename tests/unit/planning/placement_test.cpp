@@ -19,7 +19,7 @@ InstrumentationPlan plan(const char* text, Strategy strategy,
   PlanOptions options;
   options.strategy = strategy;
   options.threads = threads;
-  options.count_activations = false;
+  options.unfinished = UnfinishedSource::nothing;
   auto planned = plan_unit(test::unit_from(text), options);
   EXPECT_TRUE(planned);
   return std::move(planned->plan);

@@ -20,7 +20,7 @@ PlanOptions with(Strategy strategy) {
   PlanOptions options;
   options.strategy = strategy;
   options.threads = ThreadMode::atomic;  // neither bases nor carried counters
-  options.count_activations = false;
+  options.unfinished = UnfinishedSource::nothing;
   return options;
 }
 
@@ -78,7 +78,7 @@ TEST(Dec, CountsAtEachOccurrence) {
 
 TEST(Dec, CountsActivationsWhereTheyBeginAndEnd) {
   PlanOptions options = with(Strategy::dec);
-  options.count_activations = true;
+  options.unfinished = UnfinishedSource::ends;
   const auto snapshot = test::unit_from("0: 1 2 3 4\n1: return\n2: unwind\n3: deopt\n4: sink\n");
   EXPECT_EQ(text(plan(snapshot, options)), "begin 0: 0+=1, end 1: 1+=1, end 2: 1+=1");
 }
@@ -92,7 +92,7 @@ TEST(Ec, CountsTheCheapestSetOfEdges) {
 
 TEST(Ec, MeasuresEntriesAndLeavingsWhenAsked) {
   PlanOptions options = with(Strategy::ec);
-  options.count_activations = true;
+  options.unfinished = UnfinishedSource::ends;
   const auto snapshot =
       test::unit_from("0: 1 2 3\n1: return | f=5\n2: unwind | f=1\n3: deopt | f=0\n");
   EXPECT_EQ(text(plan(snapshot, options)), "end 1: 0+=1, end 2: 1+=1, begin 0: 2+=1");

@@ -122,7 +122,7 @@ class SessionWriter {
 planning::PlanOptions plan_for(planning::Strategy strategy) {
   planning::PlanOptions plan;
   plan.strategy = strategy;
-  plan.count_activations = false;
+  plan.unfinished = planning::UnfinishedSource::nothing;
   return plan;
 }
 

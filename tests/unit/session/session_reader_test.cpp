@@ -47,7 +47,7 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   EXPECT_TRUE(view->damages.empty());
   EXPECT_EQ(view->pid, 4711u);
   EXPECT_EQ(view->state, SessionState::ended);
-  EXPECT_TRUE(view->plan.count_activations);
+  EXPECT_EQ(view->plan.unfinished, planning::UnfinishedSource::ends);
   ASSERT_EQ(view->environment.size(), 1u);
   EXPECT_EQ(view->environment[0].value, "25.0.3");
   ASSERT_EQ(view->event_types.size(), 2u);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
+import assay.shim.handlers.HandlerCountingBackendFactory;
 import jdk.graal.compiler.hotspot.CommunityCompilerConfigurationFactory;
 import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
 import jdk.graal.compiler.truffle.hotspot.TruffleCommunityCompilerConfiguration;
@@ -31,6 +32,18 @@ public final class AssayCompilerConfigurationFactory extends CommunityCompilerCo
         } catch (Throwable failure) {
             System.err.println("assay: nothing is counted or slowed: " + failure);
             return new TruffleCommunityCompilerConfiguration();
+        }
+    }
+
+    /** Creates the map of backends. An error here would end the VM, so every failure leaves the stock backends. */
+    @Override
+    public BackendMap createBackendMap() {
+        BackendMap stock = super.createBackendMap();
+        try {
+            return InsertedPhases.ofThisVm().filter(InsertedPhases::countsInHandlers).map(phases -> HandlerCountingBackendFactory.replacing(stock)).orElse(stock);
+        } catch (Throwable failure) {
+            System.err.println("assay: nothing is counted in handlers: " + failure);
+            return stock;
         }
     }
 }

@@ -78,6 +78,11 @@ final class InsertedPhases {
         return new InsertedPhases(settings);
     }
 
+    /** Tells whether units may have plans that count in handlers. */
+    boolean countsInHandlers() {
+        return counting.isPresent();
+    }
+
     boolean verifiesMarkers() {
         return counting.filter(Settings.Counting::verifyMarkers).isPresent();
     }

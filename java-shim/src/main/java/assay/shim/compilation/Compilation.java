@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.UnitIdentity;
 import assay.shim.bridge.Wire.CompilationPurpose;
+import assay.shim.handlers.HandlerCounters;
 import jdk.graal.compiler.code.CompilationResult;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -28,6 +29,7 @@ public final class Compilation {
     private Throwable markingFailure;
     private int unitId = NO_UNIT;
     private Runnable insertedNodesRemoval;
+    private HandlerCounters handlerCounters;
     private CompilationResult result;
     private BlockMap blocks;
     private Path replayProfile;
@@ -148,9 +150,11 @@ public final class Compilation {
      * Notes that nodes were inserted to count the unit.
      *
      * @param removal takes the nodes that were inserted out of the graph again
+     * @param counters counters for the unit's handlers, or null
      */
-    public void instrumented(int unit, Runnable removal) {
+    public void instrumented(int unit, Runnable removal, HandlerCounters counters) {
         unitId = unit;
+        handlerCounters = counters;
         insertedNodesRemoval = removal;
     }
 
@@ -160,6 +164,11 @@ public final class Compilation {
             insertedNodesRemoval.run();
             insertedNodesRemoval = null;
         }
+    }
+
+    /** Returns the counters for the unit's handlers, or null where nothing is counted there. */
+    public HandlerCounters handlerCounters() {
+        return handlerCounters;
     }
 
     public void emitted(CompilationResult emitted) {

@@ -81,9 +81,10 @@ public final class CountEventsPhase extends BasePhase<Object> {
         int unitId = UnitPlanReader.unitIdOf(reply);
         try {
             ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
-            new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters).collect();
+            PlanInsertion insertion = new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters);
+            insertion.collect();
             edits.apply();
-            compilation.instrumented(unitId, inserted::delete);
+            compilation.instrumented(unitId, inserted::delete, insertion.handlerCounters());
         } catch (Throwable failure) {
             NativeBridge.unitRunsUncounted(unitId, "instrumentation failed: " + failure);
             undo(graph.getLastSchedule(), inserted);

@@ -6,6 +6,8 @@ import java.util.List;
 
 import assay.api.Side;
 import assay.shim.bridge.UnitPlan;
+import assay.shim.bridge.Wire.PlaceKind;
+import assay.shim.handlers.HandlerCounters;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.nodes.AddImmediateNode;
 import assay.shim.nodes.AddToCounterNode;
@@ -138,6 +140,9 @@ final class PlanInsertion {
     // --- Counters -----------------------------------------------------------------------------
 
     private void makeProbe(UnitPlan.Probe probe) {
+        if (isInHandler(probe)) {
+            return; // the backend emits it
+        }
         ValueNode base = probe.baseLoad() == UnitPlan.NO_BASE ? null : bases.get(probe.baseLoad());
         switch (probe.action()) {
             case UnitPlan.AddConstant add when probe.loop() == null ->
@@ -150,6 +155,27 @@ final class PlanInsertion {
                 place(probe.place(), inserted.add(new DecodePathNode(base, counter(0), pathValues[decode.register()], rows)));
             }
         }
+    }
+
+    private static boolean isInHandler(UnitPlan.Probe probe) {
+        PlaceKind place = probe.place().kind();
+        return place == PlaceKind.DEOPTIMIZATION_HANDLER || place == PlaceKind.EXCEPTION_HANDLER;
+    }
+
+    /** Returns the counters of the handlers, or null where the plan counts nothing there. */
+    HandlerCounters handlerCounters() {
+        SegmentAddress takenOver = counterIn(PlaceKind.DEOPTIMIZATION_HANDLER);
+        SegmentAddress exceptions = counterIn(PlaceKind.EXCEPTION_HANDLER);
+        return takenOver == null || exceptions == null ? null : new HandlerCounters(takenOver, exceptions);
+    }
+
+    private SegmentAddress counterIn(PlaceKind handler) {
+        for (UnitPlan.Probe probe : plan.probes()) {
+            if (probe.place().kind() == handler && probe.action() instanceof UnitPlan.AddConstant add) {
+                return counter(add.counter());
+            }
+        }
+        return null;
     }
 
     private SegmentAddress counter(long number) {
@@ -182,6 +208,7 @@ final class PlanInsertion {
             case BLOCK_BEGIN -> edits.insertAtBegin(snapshot.block(index), node);
             case BLOCK_END -> edits.insertAtEnd(snapshot.block(index), node);
             case AT_OCCURRENCE -> placeAtOccurrence(occurrenceBlocks.get(index), occurrences.get(index), node);
+            case DEOPTIMIZATION_HANDLER, EXCEPTION_HANDLER -> throw new IllegalStateException("no node can be in a handler");
         }
     }
 

@@ -35,12 +35,14 @@ import jdk.graal.compiler.nodes.extended.ForeignCall;
 public final class UnitSnapshot {
     private static final int FLAG_CALL = 1 << 3;
     private static final int FLAG_LINE = 1 << 4;
+    private static final int FLAG_HANDLES_EXCEPTION = 1 << 5;
 
     private final StructuredGraph graph;
     private final HIRBlock[] blocks;
     private final InlineContexts contexts;
     private final List<List<ScheduledOccurrence>> occurrencesOfBlock = new ArrayList<>();
     private final boolean[] containsCall;
+    private final boolean[] handlesException;
     private final BlockLines lines;
 
     /** Reads graph and schedule without changing either. */
@@ -57,6 +59,7 @@ public final class UnitSnapshot {
         this.blocks = schedule.getCFG().getBlocks();
         this.contexts = new InlineContexts(graph.method());
         this.containsCall = new boolean[blocks.length];
+        this.handlesException = new boolean[blocks.length];
         this.lines = withLines ? new BlockLines(blocks.length, contexts) : null;
         for (int i = 0; i < blocks.length; i++) {
             if (blocks[i].getId() != i) {
@@ -84,6 +87,9 @@ public final class UnitSnapshot {
                 }
             }
             containsCall[block.getId()] |= node instanceof Invoke || node instanceof ForeignCall;
+            if (node instanceof WithExceptionNode call) {
+                handlesException[schedule.blockFor(call.exceptionEdge()).getId()] = true;
+            }
             if (lines != null) {
                 lines.see(block.getId(), node);
             }
@@ -144,10 +150,14 @@ public final class UnitSnapshot {
         int id = block.getId();
         boolean hasLine = lines != null && lines.line(id) >= 0;
         sink.putFloat((float) block.getRelativeFrequency());
-        sink.putByte(endOf(block).ordinal() | (containsCall[id] ? FLAG_CALL : 0) | (hasLine ? FLAG_LINE : 0));
+        sink.putByte(endOf(block).ordinal() | flagsOf(id) | (hasLine ? FLAG_LINE : 0));
         if (hasLine) {
             sink.putUnsigned(lines.line(id)).putUnsigned(lines.method(id));
         }
+    }
+
+    private int flagsOf(int block) {
+        return (containsCall[block] ? FLAG_CALL : 0) | (handlesException[block] ? FLAG_HANDLES_EXCEPTION : 0);
     }
 
     private static BlockEnd endOf(HIRBlock block) {
