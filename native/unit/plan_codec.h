@@ -2,8 +2,8 @@
 // Writes the bytes of an InstrumentationPlan as they cross JNI, with counter numbers already
 // relative to the segment. The Java side reads the bytes in one pass, front to back.
 //
-// Version 4 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 4, u unit id
+// Version 5 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 5, u unit id
 //   u path value count, each: byte PathValueKind
 //       constant: s value
 //       add:      u block, u operand, s addend

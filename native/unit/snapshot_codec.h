@@ -3,14 +3,15 @@
 // and, with method names replaced by ids of the session's string table, the unit record of a
 // session file.
 //
-// Version 3 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
-//   u version = 3
+// Version 4 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+//   u version = 4
 //   identity (unit_identity.h)
 //   byte guest (0 or 1), and if 1: string language, source        (record form: u string ids)
 //   u method count,     each: string                      (record form: u string id)
 //   u context count,    each: u parent, u method, s call_site_bci
 //   u block count,      each: float frequency, byte flags (bits 0-2 BlockEnd, bit 3 contains_call,
-//                             bit 4 has a line), and if bit 4: u line, u line_method
+//                             bit 4 has a line, bit 5 handles_exception), and if bit 4: u line,
+//                             u line_method
 //   per block, in order: u out-edge count, each: u target block
 //   per block, in order: u run count, each run: u event type, u context, u repetitions >= 1
 // An edge's id is its position in this listing. An occurrence's id is its position in the runs,
