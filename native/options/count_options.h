@@ -28,7 +28,7 @@ inline constexpr std::string_view kStandardOutput = "-";
 
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
-  planning::PlanOptions plan{.unfinished = planning::UnfinishedSource::handlers};
+  planning::PlanOptions plan;
   planning::SegmentRegister addressing = planning::SegmentRegister::automatic;
   std::string file;                  // the result's file, placeholders unexpanded; empty: no file
   std::optional<FileFormat> format;  // format of the result; absent: as the file's extension says

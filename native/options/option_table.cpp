@@ -178,12 +178,12 @@ constexpr auto kTable = std::to_array<CountOption>({
                                               std::string(to_string(o.addressing)));
                             }}},
     {"unfinished", "SOURCE",
-     "what tells of activations left in the middle: handlers (default), ends (a second counter for "
-     "each activation), or nothing",
+     "what tells of activations left in the middle: ends (default; each activation updates two "
+     "counters), handlers (only one; docs/cli.md says what they do not see), or nothing",
      OwnWords<CountOptions>{apply_unfinished,
                             [](const CountOptions& o) {
                               return shown_if(
-                                  o.plan.unfinished != planning::UnfinishedSource::handlers,
+                                  o.plan.unfinished != planning::UnfinishedSource::ends,
                                   std::string(to_string(o.plan.unfinished)));
                             }}},
     {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
