@@ -11,6 +11,7 @@
 #include "native/files/folder.h"
 #include "native/options/file_name.h"
 #include "native/options/percent_signs.h"
+#include "native/results/result_file.h"
 
 namespace assay::agent {
 namespace {
@@ -50,10 +51,7 @@ ResultClaim claim_result(const std::string& path) {
                                   static_cast<std::uint64_t>(::getpid()), 0);
     return {.path = own ? *own : path, .is_taken = true};
   }
-  std::error_code ignored;
-  if (fs::is_regular_file(path, ignored)) {
-    fs::remove(path, ignored);
-  }
+  results::remove_stale_result(path);
   return {.path = path};
 }
 
