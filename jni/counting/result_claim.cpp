@@ -9,9 +9,10 @@
 #include <filesystem>
 
 #include "native/files/folder.h"
+#include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/options/percent_signs.h"
-#include "native/results/result_file.h"
+#include "native/results/result_writers.h"
 
 namespace assay::agent {
 namespace {
@@ -51,7 +52,7 @@ ResultClaim claim_result(const std::string& path) {
                                   static_cast<std::uint64_t>(::getpid()), 0);
     return {.path = own ? *own : path, .is_taken = true};
   }
-  results::remove_stale_result(path);
+  files::remove_file_that_begins(path, results::begins_as_result);
   return {.path = path};
 }
 

@@ -7,9 +7,10 @@
 #include <algorithm>
 #include <csignal>
 
+#include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/results/cpu_time_writers.h"
-#include "native/results/result_file.h"
+#include "native/results/result_writers.h"
 #include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
 #include "scheduler/launch/java_command.h"
@@ -103,7 +104,7 @@ int CountRun::run(const std::vector<std::string>& command,
     return exit_code_without_child(child.error());
   }
   child_ = child->pid();
-  results::remove_stale_result(options_.file);
+  files::remove_file_that_begins(options_.file, results::begins_as_result);
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
   report(exit_code);
   return exit_code;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "native/results/result_file.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "native/files/text_file.h"
+#include "native/results/result_writers.h"
 #include "tests/support/golden.h"
 #include "tests/support/temporary_folder.h"
 
@@ -17,7 +17,7 @@ bool stays(const std::string& content) {
   const test::TemporaryFolder folder;
   const std::string path = (folder.path() / "file").string();
   std::ofstream(path) << content;
-  remove_stale_result(path);
+  files::remove_file_that_begins(path, begins_as_result);
   return std::filesystem::exists(path);
 }
 
