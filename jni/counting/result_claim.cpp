@@ -9,8 +9,10 @@
 #include <filesystem>
 
 #include "native/files/folder.h"
+#include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/options/percent_signs.h"
+#include "native/results/result_writers.h"
 
 namespace assay::agent {
 namespace {
@@ -50,10 +52,7 @@ ResultClaim claim_result(const std::string& path) {
                                   static_cast<std::uint64_t>(::getpid()), 0);
     return {.path = own ? *own : path, .is_taken = true};
   }
-  std::error_code ignored;
-  if (fs::is_regular_file(path, ignored)) {
-    fs::remove(path, ignored);
-  }
+  files::remove_file_that_begins(path, results::begins_as_result);
   return {.path = path};
 }
 

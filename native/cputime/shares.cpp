@@ -153,6 +153,16 @@ class Calculation {
 std::string_view key_of(TimePart part) { return kNames[static_cast<std::size_t>(part)].key; }
 std::string_view words_for(TimePart part) { return kNames[static_cast<std::size_t>(part)].words; }
 
+double Shares::program() const {
+  using enum TimePart;
+  double sum = 0;
+  for (const TimePart part :
+       {counted, left_alone, compiled, interpreter, stub, vm, collector, native}) {
+    sum += of(part).share;
+  }
+  return sum;
+}
+
 double Shares::outside_compiled_code() const {
   double sum = 0;
   for (const Share& share : parts) {

@@ -63,6 +63,8 @@ struct Shares {
   const Share& of(TimePart part) const { return parts[static_cast<std::size_t>(part)]; }
   // Returns the share of time that was neither in counted nor in any other compiled code.
   double outside_compiled_code() const;
+  // Returns the share of time that the program's own threads and the collector ran in user mode.
+  double program() const;
   bool any_samples() const { return samples != 0; }
 };
 

@@ -45,4 +45,19 @@ std::string first_line_of(const std::filesystem::path& path) {
   return line;
 }
 
+void remove_file_that_begins(const std::filesystem::path& path,
+                             const std::function<bool(std::string_view)>& is_meant) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) {
+    return;
+  }
+  std::string beginning(256, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(file.gcount()));
+  if (is_meant(beginning)) {
+    std::filesystem::remove(path, ignored);
+  }
+}
+
 }  // namespace assay::files

@@ -46,6 +46,10 @@ void write_cpu_time(const std::optional<CpuTime>& cpu_time, json::Writer& out) {
     visit("system_seconds", in_seconds(figures.system_ns));
     visit("interval_seconds", in_seconds(figures.interval_ns));
     visit("samples", shares.samples);
+    const double program = shares.program();
+    visit("counted_share_of_program",
+          program > 0 ? std::optional(shares.of(cputime::TimePart::counted).share / program)
+                      : std::nullopt);
     visit("lost_samples", figures.lost_samples);
     visit("threads_not_sampled", figures.threads_not_sampled);
     out.name("shares").object([&] {

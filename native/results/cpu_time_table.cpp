@@ -80,10 +80,15 @@ class Section {
   void line(std::string_view text) { text_ += wrapped(text, width_); }
 
   void heading() {
+    const cputime::Share& in_counted_code = shares_.of(TimePart::counted);
+    const double program = shares_.program();
     line("CPU time of the process: " + with_decimals(shares_.seconds, 2) + " s, " +
-         percent(shares_.of(TimePart::counted).share) + " % of it in counted code (" +
-         counted(shares_.samples, "sample") + ": " + percent(shares_.of(TimePart::counted).low) +
-         " to " + percent(shares_.of(TimePart::counted).high) + " %)");
+         percent(in_counted_code.share) + " % of it in counted code (" +
+         counted(shares_.samples, "sample") + ": " + percent(in_counted_code.low) + " to " +
+         percent(in_counted_code.high) + " %)" +
+         (program > 0 ? ", " + percent(in_counted_code.share / program) +
+                            " % of what the program itself took, without JIT compilers and kernel"
+                      : ""));
   }
 
   void parts() {

@@ -30,4 +30,12 @@ Result<std::string> in_format(const RunResult& result, options::FileFormat forma
   return to_table(result, table);
 }
 
+bool begins_as_result(std::string_view text) {
+  const bool is_json = text.starts_with("{") && text.find("\"schema_version\"") < text.size() &&
+                       text.find("\"name\": \"assay\"") < text.size();
+  return text.empty() || is_json ||
+         text.starts_with("method,entry_bci,compile_id,inlined_method,") ||
+         (text.starts_with("assay ") && text.find(": events in compiled code of") < text.size());
+}
+
 }  // namespace assay::results

@@ -17,6 +17,10 @@ namespace assay::results {
 
 inline constexpr int kResultSchemaVersion = 1;
 
+// Tells whether a file that begins with this text (its first 256 bytes) is a result, in any of the
+// three formats, or empty. Such a file of an earlier run must not pass for the result of another.
+bool begins_as_result(std::string_view text);
+
 // Returns the result as JSON. Fails (internal) when two event types or two facts have one name.
 Result<std::string> to_json(const RunResult& result);
 std::string to_csv(const RunResult& result);

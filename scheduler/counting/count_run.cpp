@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <csignal>
 
+#include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/results/cpu_time_writers.h"
+#include "native/results/result_writers.h"
 #include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
 #include "scheduler/launch/java_command.h"
@@ -46,6 +48,12 @@ std::string fact(const DecodedSession& session, std::string_view key) {
 }
 
 bool has_units(const DecodedSession& session) { return session.result.coverage.units_seen != 0; }
+
+bool has_counts(const DecodedSession& session) {
+  return results::sum_of(session.result.totals) != 0 ||
+         results::sum_of(session.result.compiler_threads) != 0 ||
+         results::sum_of(session.result.unattributed) != 0;
+}
 
 }  // namespace
 
@@ -96,17 +104,10 @@ int CountRun::run(const std::vector<std::string>& command,
     return exit_code_without_child(child.error());
   }
   child_ = child->pid();
-  remove_stale_result();
+  files::remove_file_that_begins(options_.file, results::begins_as_result);
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
   report(exit_code);
   return exit_code;
-}
-
-void CountRun::remove_stale_result() const {
-  std::error_code ignored;
-  if (!options_.file.empty() && fs::is_regular_file(options_.file, ignored)) {
-    fs::remove(options_.file, ignored);
-  }
 }
 
 std::string CountRun::result_name(const DecodedSession& session, std::size_t session_count) const {
@@ -142,6 +143,7 @@ void CountRun::keep(const fs::path& session_file, const Error& reason) {
 void CountRun::report(int exit_code) {
   const auto files = launch::session_files_in(folder_.path());
   bool any_units = false;
+  bool any_counts = false;
   bool any_started = false;
   bool is_short_of_memory = false;
   for (const fs::path& file : files) {
@@ -151,6 +153,7 @@ void CountRun::report(int exit_code) {
       continue;
     }
     any_units = any_units || has_units(*session);
+    any_counts = any_counts || has_counts(*session);
     any_started = any_started || session->vm_started;
     any_messages_ = any_messages_ || !session->result.messages.empty();
     is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
@@ -170,6 +173,10 @@ void CountRun::report(int exit_code) {
   }
   if (!any_units && !is_short_of_memory) {  // a lack of memory is the reason, and has been told
     report_nothing_counted(any_started, exit_code);
+  } else if (any_units && !any_counts) {
+    process::note(
+        "no event was counted: none happened in a method after Graal had compiled it. Let the "
+        "program run for longer, or choose other events");
   }
   report_untouched();
 }
@@ -212,16 +219,14 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
         "nothing was counted: the JVM ended while it was starting; its messages are above");
   } else if (any_messages_) {
     process::note("nothing was counted; the agent's messages above may say why");
-  } else if (exit_code != 0) {
-    process::note(
-        fmt::format("nothing was counted: Graal had compiled no method when the program ended, "
-                    "with exit code {}",
-                    exit_code));
   } else {
     process::note(
-        "nothing was counted: Graal had compiled no method when the program ended. Graal is Java "
-        "code that has to be compiled itself, so it needs some seconds, and more on a single "
-        "processor. Let the program run for longer");
+        fmt::format("nothing was counted: Graal had compiled no method when the program ended{}. "
+                    "Graal is Java code that has to be compiled itself, so it needs some 5 to 20 "
+                    "seconds, and more on a busy machine. Let the program run for longer, or let "
+                    "it do its work "
+                    "several times",
+                    exit_code == 0 ? "" : fmt::format(" with exit code {}", exit_code)));
   }
 }
 
@@ -230,6 +235,11 @@ void CountRun::report_untouched() const {
     if (!launch.reason.empty()) {
       process::note(fmt::format("not counted: {}: {}", launch.java, launch.reason));
     }
+  }
+  const auto remedy = launch::remedy_for_unfit_java(launch::notes_in(folder_.path()),
+                                                    process::Environment::of_this_process());
+  if (remedy) {
+    process::note(*remedy);
   }
 }
 

@@ -44,9 +44,6 @@ class CountRun {
   // Warns where memory ran out for Graal in the JVM. Returns whether memory ran out.
   bool say_lack_of_memory(const DecodedSession& session) const;
   static void say_what_is_where(const DecodedSession& session, const std::string& name);
-  // Removes an earlier run's result, which must not be taken for the result of this run, however
-  // this run ends.
-  void remove_stale_result() const;
   // Returns the file for the result of one JVM, or an empty name where no file is wanted. The JVM
   // of the command itself gets the name that the user gave. The name for another JVM contains the
   // process id of that JVM.

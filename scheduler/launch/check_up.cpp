@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <sys/statvfs.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <string>
 
 #include "native/files/text_file.h"
@@ -94,19 +96,20 @@ void Doctor::check_jdk() {
   check_toolchain(*jdk);
 }
 
-// Reports a java on PATH that does not fit: another JDK does not help `assay count -- java`.
+// Reports a java on PATH that does not fit: another JDK helps neither `assay count -- java` nor
+// scripts, which start the java that they find.
 void Doctor::check_bare_java(const jdk::Jdk& found) {
   const auto java = process::find_program("java", environment_);
-  if (environment_.get("ASSAY_JAVA_HOME") || !java) {
+  if (!java) {
     return;
   }
   const auto meant = jdk::jdk_of_java(*java);
   if (!meant || !check_fits(*meant)) {
     row("unfit", "java on PATH",
         fmt::format("{}; assay cannot count with it, so name the JDK that fits: assay count -- {} "
-                    "..., or export ASSAY_JAVA_HOME={}",
+                    "...; for scripts and build tools: export JAVA_HOME={} PATH={}/bin:$PATH",
                     meant ? describe(*meant) : java->string() + ", which belongs to no JDK",
-                    found.java().string(), found.home.string()));
+                    found.java().string(), found.home.string(), found.home.string()));
   }
 }
 
@@ -138,12 +141,18 @@ void Doctor::check_space() {
 }
 
 void Doctor::check_left_over_folders() {
-  for (const auto& folder : abandoned_session_folders(environment_)) {
+  constexpr std::size_t kShown = 3;
+  const auto folders = abandoned_session_folders(environment_);
+  for (const auto& folder : std::span(folders).first(std::min(folders.size(), kShown))) {
     const bool has_session = !session_files_in(folder).empty();
     row("left", folder.string(),
         fmt::format("a command that was killed, or could not write its result, left this folder; "
                     "when its program has ended, {}remove the folder by 'rm -r'",
                     has_session ? "read its .session files by 'assay recover', then " : ""));
+  }
+  if (folders.size() > kShown) {
+    row("left", fmt::format("{} more such folders", folders.size() - kShown),
+        "beside these; they have names that begin alike");
   }
 }
 

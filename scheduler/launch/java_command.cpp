@@ -48,14 +48,16 @@ std::vector<std::string> changed_words(const JvmInvocation& invocation,
 }
 
 // Returns options that have the VM say on stderr, not on the program's stdout, that it switches
-// Graal off. Returns none where a variable, which comes before our options, asks for log lines.
+// Graal off, or that it tells agents of an OutOfMemoryError. Returns none where a variable, which
+// comes before our options, asks for log lines.
 std::vector<std::string> log_options(const JvmInvocation& invocation) {
   const bool asked_for =
       std::ranges::any_of(invocation.environment_options,
                           [](const std::string& option) { return option.starts_with("-Xlog"); });
   return asked_for ? std::vector<std::string>()
                    : std::vector<std::string>{"-Xlog:jit+compilation=off",
-                                              "-Xlog:jit+compilation=warning:stderr"};
+                                              "-Xlog:jit+compilation=warning:stderr",
+                                              "-Xlog:jvmti=off", "-Xlog:jvmti=warning:stderr"};
 }
 
 }  // namespace

@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "native/support/shell_word.h"
+#include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/build_tools.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/launch_notes.h"
@@ -151,6 +155,23 @@ Result<process::Environment> launcher_environment(const LauncherOrders& orders,
     changed.set("JAVA_HOME", (folder / kShadowFolder).string());
   }
   return changed;
+}
+
+std::optional<std::string> remedy_for_unfit_java(const std::vector<LaunchNote>& notes,
+                                                 const process::Environment& environment) {
+  const auto is_unfit = [](const LaunchNote& note) {
+    const auto jdk = jdk::jdk_of_java(note.java);
+    return !note.reason.empty() && jdk && !check_fits(*jdk);
+  };
+  const auto fitting = jdk::find_jdk(environment);
+  if (!fitting || std::ranges::none_of(notes, is_unfit)) {
+    return std::nullopt;
+  }
+  const std::string home = shell_word(fitting->home.string());
+  return fmt::format(
+      "a script or a build tool starts the java of JAVA_HOME or PATH, whatever ASSAY_JAVA_HOME is. "
+      "{} fits: JAVA_HOME={} PATH={}/bin:\"$PATH\" assay count ...",
+      describe(*fitting), home, home);
 }
 
 bool is_java_launcher(const std::string& program_name, const process::Environment& environment) {

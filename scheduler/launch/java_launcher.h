@@ -5,11 +5,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "native/options/count_options.h"
 #include "native/support/result.h"
+#include "scheduler/launch/launch_notes.h"
 #include "scheduler/process/environment.h"
 
 namespace assay::launch {
@@ -25,6 +27,11 @@ Result<process::Environment> launcher_environment(const LauncherOrders& orders,
                                                   const std::filesystem::path& program,
                                                   const std::filesystem::path& folder,
                                                   const process::Environment& environment);
+
+// Returns how to start a counted command so that scripts and build tools find a JDK that fits;
+// nothing where all of their javas fitted, or no JDK here fits.
+std::optional<std::string> remedy_for_unfit_java(const std::vector<LaunchNote>& notes,
+                                                 const process::Environment& environment);
 
 // Tells whether this process was started as the launcher.
 bool is_java_launcher(const std::string& program_name, const process::Environment& environment);

@@ -51,6 +51,9 @@ Result<void> check_result_target(const std::string& file_name) {
   const bool is_special = fs::exists(target, ignored) && !fs::is_regular_file(target, ignored);
   // A file is written beside its name and renamed, so the folder has to be writable.
   const fs::path& written = is_special ? target : folder;
+  if (fs::is_regular_file(target, ignored) && ::access(target.c_str(), W_OK) != 0) {
+    return cannot_be_written(file_name, "the file is protected; remove it, or name another file");
+  }
   if (::access(written.c_str(), W_OK) != 0) {
     return cannot_be_written(file_name,
                              fmt::format("'{}': {}", written.string(), std::strerror(errno)));

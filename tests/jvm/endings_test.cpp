@@ -83,6 +83,12 @@ std::string session_of(pid_t jvm, const std::string& result) {
   return result + "." + std::to_string(jvm) + ".session";
 }
 
+// The VM logs on stdout, as an error, that it tells an agent of the OutOfMemoryError.
+TEST(AnOutOfMemoryError, PutsNoWordIntoTheProgramsOutput) {
+  const Program dying = program_ending_by("oom", {"-Xmx300m"});
+  EXPECT_EQ(count(dying).standard_output, run_plainly(dying).standard_output);
+}
+
 TEST(ADeathWithoutWarning, LeavesASessionToRecover) {
   const Program dying = program_ending_by("oom", {"-Xmx64m", "-XX:+ExitOnOutOfMemoryError"});
   const CountedRun recovered = count_ending(dying, [](const Program& longer) {

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 TEST(AResultFile, OfAnEarlierRunIsRemoved) {
   const test::TemporaryFolder folder;
   const fs::path file = folder.path() / "out.json";
-  std::ofstream(file) << "{}";
+  std::ofstream(file) << "method,entry_bci,compile_id,inlined_method,event,count\n";
   const ResultClaim claim = claim_result(file.string());
   EXPECT_FALSE(claim.is_taken);
   EXPECT_EQ(claim.path, file.string());
