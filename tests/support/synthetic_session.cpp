@@ -31,6 +31,7 @@ SyntheticSession::SyntheticSession() {
 void SyntheticSession::set_plan(const planning::PlanOptions& plan) {
   header_.strategy = static_cast<std::uint32_t>(plan.strategy);
   header_.thread_mode = static_cast<std::uint32_t>(plan.threads);
+  header_.segment_base = static_cast<std::uint64_t>(plan.base);
   header_.path_budget = plan.path_budget;
   header_.plan_flags = (plan.check ? 1u : 0u) | static_cast<std::uint32_t>(plan.unfinished)
                                                     << session::kUnfinishedShift;

@@ -181,7 +181,10 @@ class SegmentsByGs : public SegmentsOfThreads {
 
 TEST_F(SegmentsByGs, AreThoseThatTheWordHas) {
   EXPECT_EQ(gs_base(), last_resort_segment());
-  std::jthread([&] { EXPECT_EQ(attached(), gs_base()); }).join();
+  std::jthread([&] {
+    const std::byte* own = attached();
+    EXPECT_EQ(gs_base(), own);
+  }).join();
 }
 
 TEST_F(SegmentsByGs, ThatSomebodyElseReplacedAreTold) {
@@ -197,6 +200,8 @@ TEST_F(SegmentsByGs, ThatSomebodyElseReplacedAreTold) {
 // A thread starts with its creator's base, and must not write there: the limit leaves room for the
 // creators alone.
 TEST_F(SegmentsByGs, AreTheLastResortOfAThreadThatGetsNone) {
+  CounterSpace counters(segments_);
+  ASSERT_TRUE(counters.allocate(kPageBytes / 8));  // a page for each thread, and the last resort
   std::latch all_attached(3);
   std::vector<std::jthread> creators;
   for (int i = 0; i < 3; ++i) {
