@@ -80,8 +80,7 @@ void add_handled_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& la
     if (snapshot.blocks[i].handles_exception) {
       add_one(plan, {PlaceKind::block_begin, i}, first_counter + kHandledCounter);
     }
-    const BlockEnd end = snapshot.blocks[i].end;
-    if (end != BlockEnd::forward && !is_leaving(end)) {
+    if (snapshot.blocks[i].end == BlockEnd::deoptimize) {
       add_one(plan, sink_place(snapshot, BlockId{i}), first_counter + kTakenOverCounter);
     }
   }

@@ -67,9 +67,8 @@ RC_GTEST_PROP(AbandonedActivations, PutNoDerivedCountOffByMoreThanTheBound, ()) 
   const auto graph = test::graph_of(snapshot);
   PlanOptions options;
   options.strategy = Strategy::ec;
-  options.unfinished =
-      *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
-                        UnfinishedSource::handlers);
+  options.unfinished = *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
+                                         UnfinishedSource::handlers);
   const std::uint32_t abandoned = *rc::gen::element(0U, 1U, 2U, 10U);
   const auto planned = planning::plan_unit(snapshot, options);
   RC_ASSERT(planned.has_value());
@@ -89,9 +88,20 @@ RC_GTEST_PROP(AbandonedActivations, PutNoDerivedCountOffByMoreThanTheBound, ()) 
   RC_CLASSIFY(solution.clamped_values > 0, "has clamped values");
 }
 
+// Control does not reach the end of a block that is a sink for another reason, so nobody counts
+// there.
+unit::UnitSnapshot without_other_sinks(unit::UnitSnapshot snapshot) {
+  for (unit::Block& block : snapshot.blocks) {
+    if (block.end == unit::BlockEnd::other_sink) {
+      block.end = unit::BlockEnd::deoptimize;
+    }
+  }
+  return snapshot;
+}
+
 RC_GTEST_PROP(AbandonedActivations, AreCounted, ()) {
   test::Random random = test::arbitrary_random();
-  const unit::UnitSnapshot snapshot = arbitrary_unit(random);
+  const unit::UnitSnapshot snapshot = without_other_sinks(arbitrary_unit(random));
   const auto graph = test::graph_of(snapshot);
   PlanOptions options;
   options.strategy = *rc::gen::element(Strategy::ec, Strategy::dec);

@@ -203,6 +203,7 @@ TEST_F(SegmentsByGs, AreTheLastResortOfAThreadThatGetsNone) {
   CounterSpace counters(segments_);
   ASSERT_TRUE(counters.allocate(kPageBytes / 8));  // a page for each thread, and the last resort
   std::latch all_attached(3);
+  std::latch all_tried(3);  // before it, no segment is free
   std::vector<std::jthread> creators;
   for (int i = 0; i < 3; ++i) {
     creators.emplace_back([&] {
@@ -214,6 +215,7 @@ TEST_F(SegmentsByGs, AreTheLastResortOfAThreadThatGetsNone) {
         EXPECT_EQ(gs_base(), last_resort_segment());
       }).join();
       EXPECT_EQ(gs_base(), own);
+      all_tried.arrive_and_wait();
     });
   }
 }
