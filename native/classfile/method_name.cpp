@@ -6,36 +6,26 @@
 #include <utility>
 
 #include "native/classfile/descriptor.h"
+#include "native/support/enum_words.h"
 
 namespace assay::classfile {
 namespace {
 
-std::string_view primitive_name(char type) {
-  switch (type) {
-    case 'B':
-      return "byte";
-    case 'C':
-      return "char";
-    case 'D':
-      return "double";
-    case 'F':
-      return "float";
-    case 'I':
-      return "int";
-    case 'J':
-      return "long";
-    case 'S':
-      return "short";
-    default:
-      return "boolean";
-  }
-}
+// The names of the types that field descriptors have letters for.
+constexpr EnumWords<char, 8> kPrimitives{{{'B', "byte"},
+                                          {'C', "char"},
+                                          {'D', "double"},
+                                          {'F', "float"},
+                                          {'I', "int"},
+                                          {'J', "long"},
+                                          {'S', "short"},
+                                          {'Z', "boolean"}}};
 
 std::string type_name(std::string_view field_descriptor) {
   const std::size_t dimensions = field_descriptor.find_first_not_of('[');
   const std::string_view element = field_descriptor.substr(dimensions);
   std::string name(element.starts_with('L') ? element.substr(1, element.size() - 2)
-                                            : primitive_name(element.front()));
+                                            : word_in(kPrimitives, element.front()));
   std::ranges::replace(name, '/', '.');
   for (std::size_t i = 0; i < dimensions; ++i) {
     name += "[]";

@@ -202,11 +202,6 @@ Result<std::uint32_t> Place::count(std::string_view name) const {
   return place.count();
 }
 
-Result<double> Place::number(std::string_view name, double lowest, double highest) const {
-  ASSAY_ASSIGN(const Place place, member(name));
-  return place.number(lowest, highest);
-}
-
 Result<void> check_version(const Place& root, std::string_view member, std::int64_t wanted,
                            std::string_view what) {
   ASSAY_ASSIGN(const std::int64_t found, root.whole_number(member, 1, 1'000'000));

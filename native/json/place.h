@@ -47,7 +47,6 @@ class Place {
   Result<std::int64_t> whole_number(std::string_view name, std::int64_t lowest,
                                     std::int64_t highest) const;
   Result<std::uint32_t> count(std::string_view name) const;
-  Result<double> number(std::string_view name, double lowest, double highest) const;
 
   // Returns an error (malformed_data) about this place.
   Error wrong(const std::string& what) const;

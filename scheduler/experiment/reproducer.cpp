@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "native/support/enum_words.h"
 #include "native/support/shell_word.h"
 #include "scheduler/scoring/figure_text.h"
 
@@ -27,16 +28,12 @@ std::string_view in_words(Outcome outcome) {
 }
 
 std::string_view in_words(Blame blame) {
-  switch (blame) {
-    case Blame::profiler:
-      return "the profiler's: the JVM's debug information is right";
-    case Blame::debug_information:
-      return "the JVM's: its debug information is wrong by as much";
-    case Blame::both:
-      return "both: the JVM's debug information is wrong, and the profiler is further off";
-    default:
-      return "not known";
-  }
+  constexpr EnumWords<Blame, 4> kWords{
+      {{Blame::profiler, "the profiler's: the JVM's debug information is right"},
+       {Blame::debug_information, "the JVM's: its debug information is wrong by as much"},
+       {Blame::both, "both: the JVM's debug information is wrong, and the profiler is further off"},
+       {Blame::unknown, "not known"}}};
+  return word_in(kWords, blame == Blame::nobody ? Blame::unknown : blame);
 }
 
 std::string line_numbers(const std::vector<std::uint32_t>& lines) {

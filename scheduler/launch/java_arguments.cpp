@@ -13,18 +13,9 @@ constexpr std::string_view kBlanks = " \t\n\r\f";
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 char unescaped(char c) {
-  switch (c) {
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    case 'f':
-      return '\f';
-    default:
-      return c;
-  }
+  constexpr std::string_view kLetters = "nrtf";
+  const auto at = kLetters.find(c);
+  return at == std::string_view::npos ? c : "\n\r\t\f"[at];
 }
 
 // Takes an argument file apart, character by character.

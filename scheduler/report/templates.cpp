@@ -44,12 +44,6 @@ std::string filled(std::string_view name, const Data& data) {
   return text;
 }
 
-std::vector<std::string_view> template_names() {
-  std::vector<std::string_view> names;
-  std::ranges::transform(kTemplates, std::back_inserter(names), &Template::name);
-  return names;
-}
-
 std::string fault_of_template(std::string_view name) {
   return mustache::mustache(with_included(name)).error_message();
 }

@@ -8,7 +8,6 @@
 #include <kainjow/mustache.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace assay::report {
 
@@ -33,8 +32,6 @@ std::string escaped(std::string_view text);
 // Requires: a template has this name.
 std::string filled(std::string_view name, const Data& data);
 
-// Returns the names of all templates.
-std::vector<std::string_view> template_names();
 // Returns what is wrong in a template, or in those that it includes. The text is empty where
 // nothing is wrong.
 std::string fault_of_template(std::string_view name);

@@ -26,37 +26,22 @@ std::string with_sign(double value, int digits) {
 }
 
 Word word_of(scoring::Grade grade) {
-  switch (grade) {
-    case scoring::Grade::accurate:
-      return {"accurate", "✓ accurate"};
-    case scoring::Grade::partly:
-      return {"partly", "◐ partly"};
-    case scoring::Grade::not_accurate:
-      return {"not-accurate", "≠ not accurate"};
-    case scoring::Grade::misleading:
-      return {"misleading", "✗ misleading"};
-    case scoring::Grade::undecided:
-      break;
-  }
-  return {"undecided", "? undecided"};
+  constexpr Word kWords[] = {{"accurate", "✓ accurate"},
+                             {"partly", "◐ partly"},
+                             {"not-accurate", "≠ not accurate"},
+                             {"misleading", "✗ misleading"},
+                             {"undecided", "? undecided"}};
+  return kWords[static_cast<std::size_t>(grade)];
 }
 
 Word word_of(scoring::Outcome outcome) {
-  switch (outcome) {
-    case scoring::Outcome::right:
-      return {"right", "right"};
-    case scoring::Outcome::inexact:
-      return {"inexact", "found, wrong amount"};
-    case scoring::Outcome::amount_undecided:
-      return {"amount-undecided", "found, amount undecided"};
-    case scoring::Outcome::missed:
-      return {"missed", "missed"};
-    case scoring::Outcome::wrong_way:
-      return {"wrong-way", "fell instead"};
-    case scoring::Outcome::undecided:
-      break;
-  }
-  return {"undecided", "undecided"};
+  constexpr Word kWords[] = {{"right", "right"},
+                             {"inexact", "found, wrong amount"},
+                             {"amount-undecided", "found, amount undecided"},
+                             {"missed", "missed"},
+                             {"wrong-way", "fell instead"},
+                             {"undecided", "undecided"}};
+  return kWords[static_cast<std::size_t>(outcome)];
 }
 
 std::string_view word_of(scoring::Blame blame) {

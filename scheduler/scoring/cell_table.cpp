@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "native/support/enum_words.h"
 #include "scheduler/scoring/quiet_times.h"
 
 namespace assay::scoring {
@@ -148,15 +149,10 @@ std::vector<double> CellTable::times(const Variant& variant, const std::string& 
 }
 
 std::string_view name_of(RunClock clock) {
-  switch (clock) {
-    case RunClock::program:
-      return "the program's own iterations";
-    case RunClock::process:
-      return "the process, start to end";
-    case RunClock::cpu:
-      break;
-  }
-  return "CPU time of the process";
+  constexpr EnumWords<RunClock, 3> kWords{{{RunClock::program, "the program's own iterations"},
+                                           {RunClock::process, "the process, start to end"},
+                                           {RunClock::cpu, "CPU time of the process"}}};
+  return word_in(kWords, clock);
 }
 
 std::vector<double> fork_numbers(std::size_t count) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "native/support/enum_words.h"
 #include "native/support/visible_text.h"
 #include "scheduler/measuring/block_key.h"
 
@@ -15,33 +16,24 @@ namespace assay::search {
 namespace {
 
 std::string_view in_words(divining::StopReason reason) {
-  switch (reason) {
-    case divining::StopReason::error_within_noise:
-      return "the error is within the noise";
-    case divining::StopReason::error_small_enough:
-      return "the error is small enough";
-    case divining::StopReason::no_more_improvement:
-      return "nothing improved any more";
-    case divining::StopReason::steps_used_up:
-      return "all steps were used";
-  }
-  return "";
+  using enum divining::StopReason;
+  constexpr EnumWords<divining::StopReason, 4> kWords{
+      {{error_within_noise, "the error is within the noise"},
+       {error_small_enough, "the error is small enough"},
+       {no_more_improvement, "nothing improved any more"},
+       {steps_used_up, "all steps were used"}}};
+  return word_in(kWords, reason);
 }
 
 std::string_view in_words(divining::LeftOut reason) {
-  switch (reason) {
-    case divining::LeftOut::unit_too_short:
-      return "units below the threshold";
-    case divining::LeftOut::cannot_be_slowed:
-      return "code out of line, code entered inside a loop";
-    case divining::LeftOut::block_too_short:
-      return "blocks below the threshold";
-    case divining::LeftOut::too_few_samples:
-      return "blocks with too few samples";
-    case divining::LeftOut::never_executed:
-      return "blocks that were never counted";
-  }
-  return "";
+  using enum divining::LeftOut;
+  constexpr EnumWords<divining::LeftOut, 5> kWords{
+      {{unit_too_short, "units below the threshold"},
+       {cannot_be_slowed, "code out of line, code entered inside a loop"},
+       {block_too_short, "blocks below the threshold"},
+       {too_few_samples, "blocks with too few samples"},
+       {never_executed, "blocks that were never counted"}}};
+  return word_in(kWords, reason);
 }
 
 constexpr double kMuchKernel = 0.01;

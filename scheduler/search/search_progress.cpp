@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "native/support/enum_words.h"
 #include "scheduler/process/messages.h"
 
 namespace assay::search {
@@ -13,19 +14,10 @@ namespace {
 
 using divining::Purpose;
 
-std::string_view in_words(Purpose purpose) {
-  switch (purpose) {
-    case Purpose::base:
-      return "base";
-    case Purpose::step:
-      return "step";
-    case Purpose::finalist:
-      return "finalist";
-    case Purpose::base_again:
-      return "base again";
-  }
-  return "";
-}
+constexpr EnumWords<Purpose, 4> kPurposes{{{Purpose::base, "base"},
+                                           {Purpose::step, "step"},
+                                           {Purpose::finalist, "finalist"},
+                                           {Purpose::base_again, "base again"}}};
 
 double mean_run_ns(const divining::Step& step) {
   double sum = 0;
@@ -40,15 +32,16 @@ double mean_run_ns(const divining::Step& step) {
 void SearchProgress::tell(std::chrono::steady_clock::duration took) {
   const divining::Step& step = search_.steps.back();
   if (!step.failure.empty()) {
-    process::warn(fmt::format("{}: {}", in_words(step.purpose), step.failure));
+    process::warn(fmt::format("{}: {}", word_in(kPurposes, step.purpose), step.failure));
     return;
   }
   installs_ += step.installs.size();
   took_ += took;
-  process::note(fmt::format(
-      "{:<10} {:>9.3f} ms {}, {}; about {} s left", in_words(step.purpose), mean_run_ns(step) / 1e6,
-      search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration", longer_by(step),
-      seconds_left()));
+  process::note(
+      fmt::format("{:<10} {:>9.3f} ms {}, {}; about {} s left", word_in(kPurposes, step.purpose),
+                  mean_run_ns(step) / 1e6,
+                  search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration",
+                  longer_by(step), seconds_left()));
 }
 
 // Returns how much longer the step took than the base that was measured first.

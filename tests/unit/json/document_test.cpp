@@ -81,7 +81,7 @@ TEST(Place, ErrorsSayTheWay) {
   EXPECT_EQ(message(blocks[0].member("a")), "units[1].blocks[0]: expected an object, found a list");
   EXPECT_EQ(message(unit.member("name")), "units[1]: 'name' is missing");
   EXPECT_EQ(message(root.elements()), "the file: expected a list, found an object");
-  EXPECT_EQ(message(root.number("x", 0, 2)),
+  EXPECT_EQ(message(root.member("x")->number(0, 2)),
             "x: expected a number from 0.000000 to 2.000000, found \"y\"");
 }
 
