@@ -42,7 +42,7 @@ TEST(ScoreJson, HasTheRulesThatItIsJudgedBy) {
   const auto rules = programs->at(0).member("rules");
   ASSERT_TRUE(rules);
   EXPECT_EQ(*rules->whole_number("resamples", 0, 1000), 40);
-  EXPECT_EQ(*rules->number("error_tolerance_points", 0, 100),
+  EXPECT_EQ(*rules->member("error_tolerance_points")->number(0, 100),
             scoring::ScoreRules().error_tolerance);
 }
 
