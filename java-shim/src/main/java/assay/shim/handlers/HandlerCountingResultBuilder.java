@@ -3,6 +3,7 @@ package assay.shim.handlers;
 
 import java.util.List;
 
+import assay.shim.lir.CounterIncrement;
 import jdk.graal.compiler.asm.Assembler;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.graal.compiler.code.CompilationResult;
@@ -49,7 +50,7 @@ final class HandlerCountingResultBuilder extends CompilationResultBuilder {
         }
         AMD64MacroAssembler assembler = (AMD64MacroAssembler) asm;
         int entry = assembler.position();
-        Handlers.emitIncrement(assembler, counters.takenOver());
+        CounterIncrement.emit(assembler, counters.takenOver());
         emitJump(assembler, dispatchOffset);
         super.recordImplicitException(pcOffset, entry, state);
     }

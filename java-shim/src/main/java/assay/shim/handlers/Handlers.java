@@ -3,7 +3,7 @@ package assay.shim.handlers;
 
 import java.util.List;
 
-import assay.shim.lir.SegmentAddress;
+import assay.shim.lir.CounterIncrement;
 import jdk.graal.compiler.asm.Label;
 import jdk.graal.compiler.asm.amd64.AMD64Address;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
@@ -13,7 +13,6 @@ import jdk.graal.compiler.hotspot.HotSpotMarkId;
 import jdk.graal.compiler.lir.amd64.AMD64Call;
 import jdk.graal.compiler.lir.asm.CompilationResultBuilder;
 import jdk.vm.ci.amd64.AMD64;
-import jdk.vm.ci.code.Register;
 
 /** Emits the handlers of one unit that count. All registers may be live in them, flags are not. */
 final class Handlers {
@@ -32,7 +31,7 @@ final class Handlers {
     /** Emits the handler that the VM enters with an exception that came out of one of the unit's calls. */
     void emitExceptionHandler(ForeignCallLinkage handler) {
         int entry = assembler.position();
-        emitIncrement(assembler, counters.exceptions());
+        CounterIncrement.emit(assembler, counters.exceptions());
         AMD64Call.directCall(builder, assembler, handler, null, false, null);
         assembler.halt();
         builder.recordMark(entry, HotSpotMarkId.EXCEPTION_HANDLER_ENTRY);
@@ -57,23 +56,12 @@ final class Handlers {
     private void emitDeoptimizationHandler(HotSpotMarkId mark, ForeignCallLinkage unpack) {
         int entry = assembler.position();
         builder.recordMark(entry, mark);
-        emitIncrement(assembler, counters.takenOver());
+        CounterIncrement.emit(assembler, counters.takenOver());
         Label here = new Label();
         assembler.call(here);
         assembler.bind(here);
         assembler.subq(new AMD64Address(AMD64.rsp, 0), assembler.position() - entry);
         AMD64Call.directJmp(builder, assembler, unpack, null);
         assembler.halt();
-    }
-
-    /** Emits {@code add [counter], 1}, which changes no register. */
-    static void emitIncrement(AMD64MacroAssembler assembler, SegmentAddress counter) {
-        if (!counter.needsScratch()) {
-            counter.emitIncrement(assembler, Register.None);
-            return;
-        }
-        assembler.push(AMD64.r10);
-        counter.emitIncrement(assembler, AMD64.r10);
-        assembler.pop(AMD64.r10);
     }
 }

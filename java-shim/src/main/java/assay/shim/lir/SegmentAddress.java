@@ -64,15 +64,6 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
         return address(scratch, index, displacement);
     }
 
-    /** Emits {@code add [address], 1}. */
-    public void emitIncrement(AMD64MacroAssembler assembler, Register scratch) {
-        AMD64Address operand = operand(assembler, Register.None, scratch);
-        if (isLocked) {
-            assembler.lock();
-        }
-        assembler.addq(operand, 1);
-    }
-
     /** Loads the address of the segment's start. */
     void emitStart(AMD64MacroAssembler assembler, Register result) {
         switch (base) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.lir;
+
+import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
+import jdk.vm.ci.amd64.AMD64;
+import jdk.vm.ci.code.Register;
+
+/** Increments a counter where all registers may be live, and flags are not. */
+public final class CounterIncrement {
+    private CounterIncrement() {
+    }
+
+    /** Emits {@code add [counter], 1}, which changes no register. */
+    public static void emit(AMD64MacroAssembler assembler, SegmentAddress counter) {
+        if (!counter.needsScratch()) {
+            add(assembler, counter, Register.None);
+            return;
+        }
+        assembler.push(AMD64.r10);
+        add(assembler, counter, AMD64.r10);
+        assembler.pop(AMD64.r10);
+    }
+
+    private static void add(AMD64MacroAssembler assembler, SegmentAddress counter, Register scratch) {
+        var operand = counter.operand(assembler, Register.None, scratch);
+        if (counter.isLocked()) {
+            assembler.lock();
+        }
+        assembler.addq(operand, 1);
+    }
+}
