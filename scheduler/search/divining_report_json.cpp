@@ -44,6 +44,7 @@ void fields(const json::MemberWriter& visit, const Reached& reached) {
 }
 
 struct FreshJvm {
+  explicit FreshJvm(const divining::Assessment& jvm) : all(jvm) {}
   const divining::Assessment& all;
 };
 
@@ -54,14 +55,6 @@ void fields(const json::MemberWriter& visit, const FreshJvm& jvm) {
   visit("mean_block_error_points", kPercent * jvm.all.mean_block_error);
   visit("near_share", jvm.all.near_share);
   visit("measured_share", jvm.all.measured_share);
-}
-
-std::vector<FreshJvm> each_of(const std::vector<divining::Assessment>& jvms) {
-  std::vector<FreshJvm> all;
-  for (const divining::Assessment& one : jvms) {
-    all.push_back({one});
-  }
-  return all;
 }
 
 void write_blocks(json::Writer& out, const DiviningResult& result,
@@ -113,6 +106,7 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
 
 Result<std::string> divining_report_json(const DiviningResult& result, const std::string& event,
                                          const std::vector<NamedValue>& circumstances) {
+  using Jvms = std::vector<FreshJvm>;
   const std::vector<double> base_ns = base_times(result.search);
   const auto& finished = result.finished;
   const auto& check = result.check;
@@ -138,8 +132,8 @@ Result<std::string> divining_report_json(const DiviningResult& result, const std
     visit("in_fresh_jvms",
           check ? std::optional(Reached{check->reached, check->noise_floor}) : std::nullopt);
     visit("check_failure", result.check_failure);
-    visit("slowed_jvms", check ? each_of(check->slowed) : each_of({}));
-    visit("base_jvms", check ? each_of(check->bases) : each_of({}));
+    visit("slowed_jvms", check ? Jvms(check->slowed.begin(), check->slowed.end()) : Jvms());
+    visit("base_jvms", check ? Jvms(check->bases.begin(), check->bases.end()) : Jvms());
     write_conditions(out, result.conditions, event);
   });
   return out.text_written();
