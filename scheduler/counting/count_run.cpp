@@ -171,9 +171,11 @@ void CountRun::report(int exit_code) {
       say_what_is_where(*session, name);
     }
   }
-  if (!any_units && !is_short_of_memory) {  // a lack of memory is the reason, and has been told
+  if (is_short_of_memory) {
+    // The lack of memory is the reason for missing counts, and has been told.
+  } else if (!any_units) {
     report_nothing_counted(any_started, exit_code);
-  } else if (any_units && !any_counts) {
+  } else if (!any_counts) {
     process::note(
         "no event was counted: none happened in a method after Graal had compiled it. Let the "
         "program run for longer, or choose other events");
