@@ -171,9 +171,11 @@ void CountRun::report(int exit_code) {
       say_what_is_where(*session, name);
     }
   }
-  if (!any_units && !is_short_of_memory) {  // a lack of memory is the reason, and has been told
+  if (is_short_of_memory) {
+    // The lack of memory is the reason for missing counts, and has been told.
+  } else if (!any_units) {
     report_nothing_counted(any_started, exit_code);
-  } else if (any_units && !any_counts) {
+  } else if (!any_counts) {
     process::note(
         "no event was counted: none happened in a method after Graal had compiled it. Let the "
         "program run for longer, or choose other events");
@@ -220,13 +222,11 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
   } else if (any_messages_) {
     process::note("nothing was counted; the agent's messages above may say why");
   } else {
-    process::note(
-        fmt::format("nothing was counted: Graal had compiled no method when the program ended{}. "
-                    "Graal is Java code that has to be compiled itself, so it needs some 5 to 20 "
-                    "seconds, and more on a busy machine. Let the program run for longer, or let "
-                    "it do its work "
-                    "several times",
-                    exit_code == 0 ? "" : fmt::format(" with exit code {}", exit_code)));
+    process::note(fmt::format(
+        "nothing was counted: Graal had compiled no method when the program ended{}. Graal is Java "
+        "code that has to be compiled itself, so it needs some seconds (5 to 10 on two busy "
+        "processors). Let the program run for longer, or let it do its work several times",
+        exit_code == 0 ? "" : fmt::format(" with exit code {}", exit_code)));
   }
 }
 

@@ -90,8 +90,8 @@ struct IterationTimes {
   std::vector<std::uint64_t> runtime_us = {};
   std::vector<std::uint64_t> cpu_us = {};
   // Number (from 0) of the first iteration that ran from its start with all slowed units in place.
-  // Where no iteration ran so, the member is the number of iterations. Nothing where the first one
-  // is not known, or where nothing is slowed.
+  // Where no iteration ran so, the member is the number of iterations. The member is empty where
+  // the first one is not known, or where nothing is slowed.
   std::optional<std::uint64_t> slowed_from = {};
 
   // Returns CPU times where the harness tells them, and run times otherwise.

@@ -15,9 +15,9 @@ namespace assay::scoring {
 // Shares on wrong methods, in percent.
 struct WrongShare {
   double all = 0;
-  // What the JVM's debug information does not explain: at most what the profiler gives to methods
-  // of 1 % or more beyond both our sampler and that information, less the time that our sampler has
-  // no method for.
+  // The part that the JVM's debug information does not explain. The part is at most what the
+  // profiler gives to methods of 1 % or more beyond both our sampler and that information, less the
+  // time that our sampler has no method for.
   Interval own{};
 };
 

@@ -44,6 +44,7 @@ void fields(const json::MemberWriter& visit, const Reached& reached) {
 }
 
 struct FreshJvm {
+  explicit FreshJvm(const divining::Assessment& jvm) : all(jvm) {}
   const divining::Assessment& all;
 };
 

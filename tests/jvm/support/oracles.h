@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests of the oracle programs (tests/workloads) share: flags, names and parameters.
+// Holds what tests of the oracle programs (tests/workloads) share: flags, names and parameters.
 #pragma once
 
 #include <gtest/gtest.h>
