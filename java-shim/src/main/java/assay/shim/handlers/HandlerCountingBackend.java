@@ -43,6 +43,7 @@ final class HandlerCountingBackend extends AMD64HotSpotBackend {
     public void emitCodeSuffix(CompilationResultBuilder builder, AMD64MacroAssembler assembler) {
         super.emitCodeSuffix(builder, assembler);
         if (builder instanceof HandlerCountingResultBuilder counting) {
+            new Traps(builder, assembler, config.pendingDeoptimizationOffset, getProviders()).emitAll(counting.trapsOfVm());
             Handlers handlers = new Handlers(builder, assembler, counting.counters());
             handlers.emitExceptionHandler(linkage(HotSpotBackend.EXCEPTION_HANDLER));
             handlers.emitDeoptimizationHandlers(linkage(HotSpotHostBackend.DEOPT_BLOB_UNPACK));

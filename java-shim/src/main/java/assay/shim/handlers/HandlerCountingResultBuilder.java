@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.handlers;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import assay.shim.lir.CounterIncrement;
@@ -25,6 +26,11 @@ import jdk.vm.ci.code.Register;
  */
 final class HandlerCountingResultBuilder extends CompilationResultBuilder {
     private final HandlerCounters counters;
+    private final List<VmTrap> trapsOfVm = new ArrayList<>();
+
+    /** An instruction whose exception the VM itself would take to the interpreter. */
+    record VmTrap(int pcOffset, LIRFrameState state) {
+    }
 
     private HandlerCountingResultBuilder(CoreProviders providers, FrameMap frames, Assembler<?> assembler, DataBuilder data, FrameContext context, OptionValues options, DebugContext debug,
                     CompilationResult result, Register nullRegister, LIR lir, HandlerCounters counters) {
@@ -41,11 +47,16 @@ final class HandlerCountingResultBuilder extends CompilationResultBuilder {
         return counters;
     }
 
+    /** Returns the instructions that need code of ours. Each of them has to be recorded again, with that code. */
+    List<VmTrap> trapsOfVm() {
+        return List.copyOf(trapsOfVm);
+    }
+
     /** The backend calls this directly behind the code at {@code dispatchOffset}. */
     @Override
     public void recordImplicitException(int pcOffset, int dispatchOffset, LIRFrameState state) {
-        if (dispatchOffset == pcOffset) {
-            super.recordImplicitException(pcOffset, dispatchOffset, state); // the VM has the code
+        if (dispatchOffset == pcOffset) { // no code in the unit: the VM has it
+            trapsOfVm.add(new VmTrap(pcOffset, state));
             return;
         }
         AMD64MacroAssembler assembler = (AMD64MacroAssembler) asm;
