@@ -10,6 +10,7 @@
 
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
+#include "jni/counting/frames_on_stacks.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/memory/gs_base.h"
@@ -154,6 +155,7 @@ std::vector<VmNeed> CountingFeature::needs() const {
 
 void CountingFeature::started(JavaVM* vm, jvmtiEnv*) {
   counting_feature = this;
+  vm_ = vm;
   attach_thread(session::SegmentKind::application);
   watch_attaching_threads(vm);
   if (options_.time_shares) {
@@ -226,14 +228,34 @@ void CountingFeature::vm_started(jvmtiEnv*, JNIEnv*) {
   }
 }
 
-void CountingFeature::vm_ended(jvmtiEnv*) {
+void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
   snapshots_.reset();
   if (CpuTimeSampling* sampling = CpuTimeSampling::current()) {
     sampling->vm_ended();
   }
+  note_what_handlers_miss(jvmti);
   set_state(session::SessionState::ended);
   if (writes_results()) {
     write_final_result();
+  }
+}
+
+void CountingFeature::note_what_handlers_miss(jvmtiEnv* jvmti) {
+  using planning::UnfinishedSource;
+  void* jni = nullptr;
+  const UnfinishedSource source = options_.plan.unfinished;
+  if ((source != UnfinishedSource::handlers && source != UnfinishedSource::automatic) ||
+      vm_->GetEnv(&jni, JNI_VERSION_10) != JNI_OK) {
+    return;
+  }
+  for (const auto& frames : frames_on_stacks(jvmti, static_cast<JNIEnv*>(jni))) {
+    log_.append(session::encode_frames_on_stacks(frames));
+  }
+  if (has_used_virtual_threads(jvmti, static_cast<JNIEnv*>(jni))) {
+    note_fact(session::kVirtualThreads, "used");
+  }
+  for (const std::uint64_t unit : installed_code_.invalid_units()) {
+    log_.append(session::encode_code_became_invalid(unit));
   }
 }
 

@@ -15,6 +15,7 @@
 #include "jni/agent/feature.h"
 #include "jni/counting/counter_space.h"
 #include "jni/counting/event_type_registry.h"
+#include "jni/counting/installed_code.h"
 #include "jni/counting/periodic_task.h"
 #include "jni/counting/unit_registry.h"
 #include "jni/memory/thread_segments.h"
@@ -38,6 +39,7 @@ class CountingFeature final : public Feature {
   // Gives the calling thread a segment of its own; where none are left, says so once.
   void attach_thread(session::SegmentKind kind);
   UnitRegistry& units() { return units_; }
+  InstalledCode& installed_code() { return installed_code_; }
 
   // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
   // the type cannot be counted, which has then been said.
@@ -70,6 +72,8 @@ class CountingFeature final : public Feature {
   void write_final_result();
   Result<void> write_result(bool complete);
   void set_state(session::SessionState state);
+  // Notes what handlers cannot count (decision 0018), so that results can bound it.
+  void note_what_handlers_miss(jvmtiEnv* jvmti);
 
   options::CountOptions options_;
   events::EventSelection selection_;
@@ -83,6 +87,8 @@ class CountingFeature final : public Feature {
   ThreadSegments segments_;
   CounterSpace counters_;
   UnitRegistry units_;
+  InstalledCode installed_code_;
+  JavaVM* vm_ = nullptr;
   std::optional<PeriodicTask> snapshots_;
 };
 

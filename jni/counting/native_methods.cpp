@@ -117,11 +117,14 @@ void JNICALL uncounted_code_installed(JNIEnv*, jclass, jlong address, jint bytes
   guarded([&] { note_code(address, bytes, cputime::TimePlace::left_alone); });
 }
 
-void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong address, jint bytes, jlong micros) {
+void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong record, jlong address, jint bytes,
+                            jlong micros) {
   while_counting([&](CountingFeature& feature) {
     feature.log().append(session::encode_unit_installed(
         {static_cast<std::uint64_t>(unit), static_cast<std::uint64_t>(address),
          static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(micros)}));
+    feature.installed_code().note(static_cast<std::uint64_t>(unit),
+                                  static_cast<std::uint64_t>(record));
     note_code(address, bytes, cputime::TimePlace::counted);
   });
 }
@@ -157,7 +160,7 @@ bool register_native_methods(JNIEnv* jni) {
       native_method("reportEnvironment0", "([B[B)V", report_environment),
       native_method("reportMarkerCheck0", "(II)V", report_marker_check),
       native_method("planUnit0", "([B)[B", plan_unit),
-      native_method("unitInstalled0", "(IJIJ)V", unit_installed),
+      native_method("unitInstalled0", "(IJJIJ)V", unit_installed),
       native_method("uncountedCodeInstalled0", "(JI)V", uncounted_code_installed),
       native_method("unitDiscarded0", "(IZ[B)V", unit_discarded),
       native_method("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),

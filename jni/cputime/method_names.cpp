@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/cputime/method_names.h"
 
-#include <memory>
-#include <string_view>
-
+#include "jni/agent/vm_memory.h"
 #include "native/classfile/method_name.h"
 
 namespace assay::agent {
 namespace {
 
 constexpr const char* kUnloaded = "(unloaded)";
-
-struct Deallocate {
-  jvmtiEnv* jvmti = nullptr;
-  void operator()(char* memory) const {
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(memory));
-  }
-};
-using VmText = std::unique_ptr<char, Deallocate>;
 
 }  // namespace
 
@@ -29,13 +19,13 @@ std::string MethodNames::ask(JNIEnv* jni, jmethodID method) const {
   if (jvmti_->GetMethodName(method, &name, &descriptor, nullptr) != JVMTI_ERROR_NONE) {
     return kUnloaded;
   }
-  const VmText name_memory(name, {jvmti_});
-  const VmText descriptor_memory(descriptor, {jvmti_});
+  const VmMemory<char> name_memory(name, {jvmti_});
+  const VmMemory<char> descriptor_memory(descriptor, {jvmti_});
   if (jvmti_->GetMethodDeclaringClass(method, &owner) != JVMTI_ERROR_NONE ||
       jvmti_->GetClassSignature(owner, &class_signature, nullptr) != JVMTI_ERROR_NONE) {
     return kUnloaded;
   }
-  const VmText signature_memory(class_signature, {jvmti_});
+  const VmMemory<char> signature_memory(class_signature, {jvmti_});
   jni->DeleteLocalRef(owner);
   return classfile::shown_method(class_signature, name, descriptor);
 }

@@ -42,8 +42,8 @@ std::uint64_t unfinished(const unit::UnitSnapshot& snapshot, const flow::FlowGra
   return floored_difference(edge_counts[graph.entry_edge().index()], left);
 }
 
-void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
-                  const planning::PlanOptions& options, Counters counters, UnitCounts& out) {
+void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Counters counters,
+                  UnitCounts& out) {
   const planning::EdgeLayout& edges = *layout.edges;
   std::vector<std::uint64_t> counts(edges.graph.edge_count(), 0);
   for (std::size_t i = 0; i < edges.chords.size(); ++i) {
@@ -52,7 +52,7 @@ void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
   flow::FlowSolution solution = solve_flow(edges.graph, edges.in_tree, counts);
   out.block_counts = std::move(solution.block_counts);
   out.clamped_values = solution.clamped_values;
-  if (options.unfinished == planning::UnfinishedSource::ends) {
+  if (layout.unfinished == planning::UnfinishedSource::ends) {
     out.unfinished_activations = unfinished(snapshot, edges.graph, solution.edge_counts);
   }
 }
@@ -105,8 +105,8 @@ void sum_events(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Un
                                column_sums(tallies, out.block_counts, layout.columns.count()));
 }
 
-void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
-                const planning::PlanOptions& options, Counters counters, UnitCounts& out) {
+void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Counters counters,
+                UnitCounts& out) {
   switch (layout.strategy_used) {
     case Strategy::dec:
       decode_columns(layout, counters, out);
@@ -120,7 +120,7 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
       sum_events(snapshot, layout, out);
       break;
     case Strategy::ec:
-      decode_edges(snapshot, layout, options, counters, out);
+      decode_edges(snapshot, layout, counters, out);
       sum_events(snapshot, layout, out);
       break;
   }
@@ -135,14 +135,16 @@ std::uint64_t taken_over(Counters handlers) {
 }  // namespace
 
 Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
-                                 const planning::PlanOptions& options, Counters counters) {
+                                 Counters counters) {
   if (counters.size() != layout.counter_count()) {
     return malformed("the unit has " + std::to_string(layout.counter_count()) + " counters, but " +
                      std::to_string(counters.size()) + " were given");
   }
   UnitCounts out;
   out.strategy_used = layout.strategy_used;
-  decode_own(snapshot, layout, options, counters.first(layout.own_counters), out);
+  out.unfinished_source = layout.unfinished;
+  out.unseen_possible = layout.handlers_may_miss;
+  decode_own(snapshot, layout, counters.first(layout.own_counters), out);
   if (layout.first_handler_counter) {
     out.unfinished_activations = taken_over(counters.subspan(*layout.first_handler_counter));
   }

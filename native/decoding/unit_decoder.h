@@ -39,6 +39,11 @@ struct UnitCounts {
   // unwind: deoptimized, left by an exception in mid-block, or, where ends tell, still alive. Each
   // may be wrong by one path. Absent with UnfinishedSource::nothing.
   std::optional<std::uint64_t> unfinished_activations;
+  // What told of them; never UnfinishedSource::automatic.
+  planning::UnfinishedSource unfinished_source = planning::UnfinishedSource::ends;
+  // Whether there may be more: activations that still run, or that an exception left after their
+  // code had become invalid. Handlers see neither (decision 0018).
+  bool unseen_possible = false;
   // The number of derived values that came out negative because of unfinished activations and were
   // set to 0.
   std::uint32_t clamped_values = 0;
@@ -46,12 +51,11 @@ struct UnitCounts {
   std::vector<EventCount> checked_events;
 };
 
-// Decodes a unit. `layout` is the layout of the snapshot under these options (planning::plan_unit),
-// and `counters` are the unit's own counters, summed over all segments. Fails (malformed_data) when
-// the number of counters is not the one that plan_unit() asked for.
+// Decodes a unit. `layout` is the layout of the snapshot (planning::plan_unit), and `counters` are
+// the unit's own counters, summed over all segments. Fails (malformed_data) when the number of
+// counters is not the one that plan_unit() asked for.
 Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot,
                                  const planning::UnitLayout& layout,
-                                 const planning::PlanOptions& options,
                                  std::span<const std::uint64_t> counters);
 
 }  // namespace assay::decoding

@@ -178,12 +178,13 @@ constexpr auto kTable = std::to_array<CountOption>({
                                               std::string(to_string(o.addressing)));
                             }}},
     {"unfinished", "SOURCE",
-     "what tells of activations left in the middle: ends (default; each activation updates two "
-     "counters), handlers (only one; docs/cli.md says what they do not see), or nothing",
+     "what tells of activations left in the middle: ends (each activation updates two counters), "
+     "handlers (only one; docs/cli.md says what they do not see), for each unit the cheaper one of "
+     "both (auto, default), or nothing",
      OwnWords<CountOptions>{apply_unfinished,
                             [](const CountOptions& o) {
                               return shown_if(
-                                  o.plan.unfinished != planning::UnfinishedSource::ends,
+                                  o.plan.unfinished != planning::UnfinishedSource::automatic,
                                   std::string(to_string(o.plan.unfinished)));
                             }}},
     {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/planning/unit_layout.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "native/cfg/edge_frequencies.h"
@@ -20,18 +21,19 @@ using flow::FlowEdgeId;
 // derived from each other by conservation would always agree. Deoptimizations need no counter of
 // their own, because they are part of the unfinished activations.
 EdgeWish wish_for(const flow::FlowGraph& graph, FlowEdgeId id, const unit::UnitSnapshot& snapshot,
-                  const cfg::ControlFlowGraph& cfg, UnfinishedSource unfinished) {
+                  const UnitLayout& layout) {
   if (graph.is_cfg_edge(id)) {
-    return cfg.is_critical(cfg::EdgeId{id.value()}) ? EdgeWish::off_chords : EdgeWish::by_weight;
+    return layout.shape->graph.is_critical(cfg::EdgeId{id.value()}) ? EdgeWish::off_chords
+                                                                    : EdgeWish::by_weight;
   }
   const bool tells_activations =
       graph.is_entry_edge(id) || is_leaving(snapshot.blocks[graph.edge(id).from.index()].end);
-  return unfinished == UnfinishedSource::ends && tells_activations ? EdgeWish::off_tree
-                                                                   : EdgeWish::by_weight;
+  return layout.unfinished == UnfinishedSource::ends && tells_activations ? EdgeWish::off_tree
+                                                                          : EdgeWish::by_weight;
 }
 
 std::vector<EdgeRank> rank_edges(const flow::FlowGraph& graph, const UnitLayout& layout,
-                                 const unit::UnitSnapshot& snapshot, UnfinishedSource unfinished) {
+                                 const unit::UnitSnapshot& snapshot) {
   const std::vector<float> weights =
       cfg::edge_frequencies(layout.shape->graph, layout.block_frequencies);
   std::vector<EdgeRank> ranks;
@@ -41,16 +43,14 @@ std::vector<EdgeRank> rank_edges(const flow::FlowGraph& graph, const UnitLayout&
     const std::size_t block =
         (graph.is_entry_edge(id) ? graph.edge(id).to : graph.edge(id).from).index();
     const float weight = graph.is_cfg_edge(id) ? weights[i] : layout.block_frequencies[block];
-    ranks.push_back({wish_for(graph, id, snapshot, layout.shape->graph, unfinished), weight});
+    ranks.push_back({wish_for(graph, id, snapshot, layout), weight});
   }
   return ranks;
 }
 
-EdgeLayout lay_out_edges(const UnitLayout& layout, const unit::UnitSnapshot& snapshot,
-                         UnfinishedSource unfinished) {
+EdgeLayout lay_out_edges(const UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
   flow::FlowGraph graph(layout.shape->graph);
-  std::vector<bool> in_tree =
-      maximum_spanning_tree(graph, rank_edges(graph, layout, snapshot, unfinished));
+  std::vector<bool> in_tree = maximum_spanning_tree(graph, rank_edges(graph, layout, snapshot));
   std::vector<FlowEdgeId> chords;
   for (std::uint32_t i = 0; i < graph.edge_count(); ++i) {
     if (!in_tree[i]) {
@@ -71,33 +71,32 @@ std::optional<PathLayout> lay_out_paths(const UnitLayout& layout, std::uint32_t 
   return PathLayout{std::move(dag), std::move(numbering)};
 }
 
-void append_activation_counters(UnitLayout& layout, const PlanOptions& options) {
-  if (options.unfinished == UnfinishedSource::ends) {
+void append_activation_counters(UnitLayout& layout) {
+  if (layout.unfinished == UnfinishedSource::ends) {
     layout.first_activation_counter = layout.own_counters;
     layout.own_counters += layout.strategy_used == Strategy::pc ? 1 : 2;
   }
 }
 
-void append_handler_counters(UnitLayout& layout, const PlanOptions& options) {
-  if (options.unfinished == UnfinishedSource::handlers) {
+void append_handler_counters(UnitLayout& layout) {
+  if (layout.unfinished == UnfinishedSource::handlers) {
     layout.first_handler_counter = layout.own_counters;
     layout.own_counters += kHandlerCounters;
   }
 }
 
-void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
+void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
   layout.strategy_used = Strategy::ec;
   layout.columns = event_columns(snapshot, ContextUse::kept);
-  layout.edges = lay_out_edges(layout, snapshot, options.unfinished);
+  layout.edges = lay_out_edges(layout, snapshot);
   layout.own_counters = layout.edges->chords.size();
 }
 
-void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
-                     const PlanOptions& options) {
+void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
   layout.strategy_used = Strategy::dec;
   layout.columns = event_columns(snapshot, ContextUse::kept);
   layout.own_counters = layout.columns.count();
-  append_activation_counters(layout, options);
+  append_activation_counters(layout);
 }
 
 // Numbers paths. Falls back to counting edges where the budget cannot be kept, such as for one huge
@@ -105,14 +104,44 @@ void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
 void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
   layout.paths = lay_out_paths(layout, options.path_budget);
   if (!layout.paths) {
-    use_edges(layout, snapshot, options);
+    use_edges(layout, snapshot);
     return;
   }
   layout.strategy_used = options.strategy;
   const bool is_pd = options.strategy == Strategy::pd;
   layout.columns = event_columns(snapshot, is_pd ? ContextUse::merged : ContextUse::kept);
   layout.own_counters = is_pd ? layout.columns.count() : layout.paths->numbering.total;
-  append_activation_counters(layout, options);
+  append_activation_counters(layout);
+}
+
+// Returns how many blocks the compiler expects an activation to execute.
+float blocks_of_an_activation(const UnitLayout& layout) {
+  float blocks = 0;
+  for (const float frequency : layout.block_frequencies) {
+    blocks += frequency;
+  }
+  return blocks;
+}
+
+// Without a call and without a loop, an activation is never on a stack when the VM stops its
+// thread, and no exception can come to it.
+bool can_be_stopped(const UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
+  const bool has_loop = std::ranges::any_of(snapshot.edges, [&](const cfg::Edge& edge) {
+    return layout.shape->order.is_retreating(edge);
+  });
+  return has_loop || std::ranges::any_of(snapshot.blocks, &unit::Block::contains_call);
+}
+
+void choose_unfinished_source(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
+                              UnfinishedSource wish) {
+  layout.unfinished = wish;
+  if (wish == UnfinishedSource::automatic) {
+    layout.unfinished = blocks_of_an_activation(layout) >= kBlocksThatHideACounter
+                            ? UnfinishedSource::ends
+                            : UnfinishedSource::handlers;
+  }
+  layout.handlers_may_miss =
+      layout.unfinished == UnfinishedSource::handlers && can_be_stopped(layout, snapshot);
 }
 
 std::vector<float> sane_frequencies(const unit::UnitSnapshot& snapshot) {
@@ -139,19 +168,20 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
   layout.shape = std::make_unique<const UnitLayout::Shape>(
       UnitLayout::Shape{std::move(graph), std::move(order)});
   layout.block_frequencies = sane_frequencies(snapshot);
+  choose_unfinished_source(layout, snapshot, options.unfinished);
   switch (options.strategy) {
     case Strategy::dec:
-      use_occurrences(layout, snapshot, options);
+      use_occurrences(layout, snapshot);
       break;
     case Strategy::ec:
-      use_edges(layout, snapshot, options);
+      use_edges(layout, snapshot);
       break;
     case Strategy::pd:
     case Strategy::pc:
       use_paths(layout, snapshot, options);
       break;
   }
-  append_handler_counters(layout, options);
+  append_handler_counters(layout);
   if (options.check) {
     layout.checked = event_columns(snapshot, ContextUse::kept);
   }

@@ -59,6 +59,10 @@ struct UnitLayout {
   std::vector<float> block_frequencies;
   // The strategy of the options, or `ec` where the path budget could not be kept.
   Strategy strategy_used = Strategy::ec;
+  // How this unit's unfinished activations are found; never UnfinishedSource::automatic.
+  UnfinishedSource unfinished = UnfinishedSource::ends;
+  // Where handlers tell: whether activations can be left, or still run, without being seen.
+  bool handlers_may_miss = false;
   EventColumns columns;             // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;  // `ec` only
   std::optional<PathLayout> paths;  // `pd` and `pc` only
@@ -70,6 +74,11 @@ struct UnitLayout {
 
   std::uint64_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }
 };
+
+// With UnfinishedSource::automatic, ends tell where the compiler expects that an activation
+// executes so many blocks: the second counter of an activation is then a hundredth of the work or
+// less.
+inline constexpr float kBlocksThatHideACounter = 50;
 
 // The counters of one unit have numbers of 32 bits.
 inline constexpr std::uint64_t kMaxCountersPerUnit = ~std::uint32_t{0};

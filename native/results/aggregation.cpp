@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "native/results/running_activations.h"
 #include "native/results/unit_merging.h"
 #include "native/results/unit_reading.h"
 #include "native/support/saturating.h"
@@ -150,12 +151,20 @@ void Aggregation::add_marker_check(const session::SessionUnit& logged, const std
 }
 
 void Aggregation::sum_activations() {
+  using Sum = std::optional<std::uint64_t>;
+  const auto sum_of_both = [](const Sum& a, const Sum& b) {
+    return a && b ? Sum(saturating_add(*a, *b)) : std::nullopt;
+  };
   result_.unfinished_activations = 0;
+  result_.running_at_most = 0;
   for (const UnitResult& unit : result_.units) {
     result_.clamped_values += unit.clamped_values;
-    auto& sum = result_.unfinished_activations;
-    sum = sum && unit.unfinished ? std::optional(saturating_add(*sum, *unit.unfinished))
-                                 : std::nullopt;
+    result_.unfinished_activations = sum_of_both(result_.unfinished_activations, unit.unfinished);
+    result_.running_at_most = sum_of_both(result_.running_at_most, unit.running_at_most);
+    result_.became_invalid += unit.became_invalid;
+  }
+  if (!result_.running_at_most) {
+    result_.why_running_are_unknown = why_running_are_unknown(session_).value_or("");
   }
 }
 

@@ -164,6 +164,9 @@ void JsonWriter::unit(const UnitResult& unit) {
       out_.null();
     }
     visit_("unfinished", unit.unfinished);
+    visit_("unfinished_source", unit.unfinished_source);
+    visit_("running_at_most", unit.running_at_most);
+    visit_("became_invalid", unit.became_invalid);
     if (result_.plan.strategy == planning::Strategy::pc) {
       visit_("paths", unit.paths);
     }
@@ -184,6 +187,9 @@ void JsonWriter::coverage() {
 void JsonWriter::activations() {
   out_.name("activations").object([&] {
     visit_("unfinished", result_.unfinished_activations);
+    visit_("running_at_most", result_.running_at_most);
+    visit_("why_running_are_unknown", result_.why_running_are_unknown);
+    visit_("became_invalid", result_.became_invalid);
     visit_("clamped_values", result_.clamped_values);
   });
 }

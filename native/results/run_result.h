@@ -57,6 +57,13 @@ struct UnitResult {
   // Absent: the strategy does not tell inlined methods apart.
   std::optional<std::vector<InlinedMethod>> inlined;
   std::optional<std::uint64_t> unfinished;  // absent: the strategy cannot tell
+  std::string unfinished_source;  // what told; "ends+handlers" when merged compilations differ
+  // At most so many activations still ran at the JVM's end, and are in no count of unfinished ones;
+  // absent: not known.
+  std::optional<std::uint64_t> running_at_most = 0;
+  // The number of merged compilations whose code became invalid, and whose handlers do not see an
+  // activation that an exception leaves afterwards.
+  std::uint64_t became_invalid = 0;
   std::uint64_t clamped_values = 0;
   std::vector<HotPath> paths;
 };
@@ -132,6 +139,10 @@ struct RunResult {
   Coverage coverage;
   std::optional<CpuTime> cpu_time;  // absent: the session holds nothing about it
   std::optional<std::uint64_t> unfinished_activations;
+  // At most so many further activations still ran at the JVM's end; absent: not known.
+  std::optional<std::uint64_t> running_at_most;
+  std::string why_running_are_unknown;  // empty: they are known
+  std::uint64_t became_invalid = 0;     // sum over the units
   std::uint64_t clamped_values = 0;
   std::uint64_t threads_without_segment = 0;
   std::uint64_t threads_with_other_base = 0;  // somebody else had changed their gs base

@@ -60,6 +60,7 @@ class TableWriter {
   void other_bases();
   void unattributed();
   void activation_warnings();
+  void activations_that_handlers_miss();
   void check_line();
   void markers_line();
   void unavailable_line();
@@ -318,9 +319,25 @@ void TableWriter::activation_warnings() {
     sentence("note: " + counted(*unfinished, "activation") +
              " did not end by a return or an exception; each may change counts by one path");
   }
+  activations_that_handlers_miss();
   if (result_.clamped_values != 0) {
     warn(counted(result_.clamped_values, "derived count") +
          " came out negative because of unfinished activations, and count as 0");
+  }
+}
+
+void TableWriter::activations_that_handlers_miss() {
+  if (!result_.why_running_are_unknown.empty()) {
+    sentence("note: it is not known how many activations still ran at the end, because " +
+             result_.why_running_are_unknown);
+  } else if (result_.running_at_most.value_or(0) != 0) {
+    sentence("note: at most " + counted(*result_.running_at_most, "activation") +
+             " still ran at the end; each may change counts by one path");
+  }
+  if (options_.verbose && result_.became_invalid != 0) {
+    sentence("note: the code of " + counted(result_.became_invalid, "compilation") +
+             " became invalid; an activation of it that an exception left afterwards was not seen "
+             "(--unfinished ends sees it)");
   }
 }
 

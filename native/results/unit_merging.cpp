@@ -49,6 +49,15 @@ void merge_into(UnitResult& target, const UnitResult& source) {
   target.unfinished = target.unfinished && source.unfinished
                           ? std::optional(saturating_add(*target.unfinished, *source.unfinished))
                           : std::nullopt;
+  if (target.unfinished_source.find(source.unfinished_source) == std::string::npos) {
+    target.unfinished_source += "+" + source.unfinished_source;
+  }
+  // Both have the frames of the same method.
+  target.running_at_most =
+      target.running_at_most && source.running_at_most
+          ? std::optional(std::max(*target.running_at_most, *source.running_at_most))
+          : std::nullopt;
+  target.became_invalid += source.became_invalid;
   target.clamped_values += source.clamped_values;
 }
 

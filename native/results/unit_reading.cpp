@@ -8,6 +8,7 @@
 #include "native/decoding/unit_decoder.h"
 #include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
+#include "native/results/running_activations.h"
 #include "native/support/saturating.h"
 #include "native/unit/snapshot_codec.h"
 
@@ -50,9 +51,11 @@ class UnitReader {
   Result<UnitReading> read() {
     describe();
     if (!was_executed()) {
-      // The zeros are true, and the unit need not be planned again.
+      // The zeros are true but for an activation that still runs, and the unit need not be planned
+      // again.
       reading_.unit.inlined.emplace();
       reading_.unit.unfinished = 0;
+      reading_.unit.running_at_most = sees_all() ? 0 : running_at_most(session_, method());
       return std::move(reading_);
     }
     ASSAY_PROPAGATE(plan());
@@ -65,6 +68,12 @@ class UnitReader {
  private:
   void describe();
   bool was_executed() const;
+  // Tells whether no unit of the session leaves unfinished activations to handlers.
+  bool sees_all() const {
+    return session_.plan.unfinished == planning::UnfinishedSource::ends ||
+           session_.plan.unfinished == planning::UnfinishedSource::nothing;
+  }
+  const std::string& method() const { return snapshot_.identity.method; }
   Result<void> plan();
   Result<void> read_application();
   // Returns the decoded counts of all segments of one kind, or empty counts when nothing was
@@ -124,8 +133,7 @@ Result<void> UnitReader::plan() {
 }
 
 Result<UnitCounts> UnitReader::decode(const std::vector<std::uint64_t>& counters) const {
-  ASSAY_ASSIGN(UnitCounts counts,
-               decoding::decode_counts(snapshot_, planned_.layout, session_.plan, counters));
+  ASSAY_ASSIGN(UnitCounts counts, decoding::decode_counts(snapshot_, planned_.layout, counters));
   const auto is_unknown = [&](const EventCount& event) {
     return event.type.index() >= session_.event_types.size() ||
            event.context.index() >= snapshot_.contexts.size();
@@ -149,6 +157,9 @@ Result<void> UnitReader::read_application() {
     unit.inlined = by_method(counts.events);
   }
   unit.unfinished = counts.unfinished_activations;
+  unit.unfinished_source = to_string(counts.unfinished_source);
+  unit.running_at_most = counts.unseen_possible ? running_at_most(session_, method()) : 0;
+  unit.became_invalid = counts.unseen_possible && logged_.became_invalid ? 1 : 0;
   unit.clamped_values = counts.clamped_values;
   for (const auto& path : std::span(counts.paths).first(std::min(counts.paths.size(), kHotPaths))) {
     unit.paths.push_back(hot_path(path));
@@ -226,7 +237,8 @@ void UnitReader::compare(const UnitCounts& counts) {
     }
   }
   // Each unfinished activation can put a block's count off by one.
-  const std::uint64_t possible_error = counts.unfinished_activations.value_or(0);
+  const std::uint64_t possible_error = saturating_add(
+      reading_.unit.unfinished.value_or(0), reading_.unit.running_at_most.value_or(kSaturated));
   for (std::size_t i = 0; i < by_dec.size(); ++i) {
     const std::uint64_t difference =
         std::max(by_strategy[i], by_dec[i]) - std::min(by_strategy[i], by_dec[i]);

@@ -3,6 +3,7 @@
 
 #include "native/cputime/figures_codec.h"
 #include "native/records/record_framing.h"
+#include "native/support/saturating.h"
 #include "native/wire/known_kind.h"
 
 namespace assay::session {
@@ -112,6 +113,23 @@ Result<void> LogReader::read_installed(ByteReader& payload) {
   return {};
 }
 
+Result<void> LogReader::read_became_invalid(ByteReader& payload) {
+  ASSAY_ASSIGN(const std::uint64_t unit_id, payload.unsigned_value());
+  if (unit_id >= view_.units.size()) {
+    return outside("a unit whose code became invalid");
+  }
+  view_.units[unit_id].became_invalid = true;
+  return {};
+}
+
+Result<void> LogReader::read_frames_on_stacks(ByteReader& payload) {
+  ASSAY_ASSIGN(std::string method, payload.string());
+  ASSAY_ASSIGN(const std::uint64_t frames, payload.unsigned_value());
+  std::uint64_t& sum = view_.frames_on_stacks[std::move(method)];
+  sum = saturating_add(sum, frames);
+  return {};
+}
+
 Result<void> LogReader::read_discarded(ByteReader& payload) {
   UnitDiscardedRecord discarded;
   ASSAY_ASSIGN(discarded.unit_id, payload.unsigned_value());
@@ -174,6 +192,10 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       return read_marker_check(payload);
     case SessionRecordKind::cpu_time:
       return read_cpu_time(payload);
+    case SessionRecordKind::code_became_invalid:
+      return read_became_invalid(payload);
+    case SessionRecordKind::frames_on_stacks:
+      return read_frames_on_stacks(payload);
     case SessionRecordKind::message: {
       ASSAY_ASSIGN(std::string text, payload.string());
       view_.messages.push_back(std::move(text));

@@ -32,6 +32,8 @@ class LogReader {
   Result<void> read_left_alone(ByteReader& payload);
   Result<void> read_marker_check(ByteReader& payload);
   Result<void> read_cpu_time(const ByteReader& payload);
+  Result<void> read_became_invalid(ByteReader& payload);
+  Result<void> read_frames_on_stacks(ByteReader& payload);
 
   SessionView& view_;
   std::unordered_set<std::string> type_names_;

@@ -98,6 +98,19 @@ std::vector<std::byte> encode_cpu_time(const cputime::Figures& figures) {
   return whole_record(SessionRecordKind::cpu_time, cputime::encode_figures(figures));
 }
 
+std::vector<std::byte> encode_code_became_invalid(std::uint64_t unit_id) {
+  ByteWriter payload;
+  payload.put_unsigned(unit_id);
+  return whole_record(SessionRecordKind::code_became_invalid, payload.bytes());
+}
+
+std::vector<std::byte> encode_frames_on_stacks(const FramesOnStacksRecord& frames) {
+  ByteWriter payload;
+  payload.put_string(frames.method);
+  payload.put_unsigned(frames.frames);
+  return whole_record(SessionRecordKind::frames_on_stacks, payload.bytes());
+}
+
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason) {
   return record_of_strings(SessionRecordKind::event_type_disabled, {name, reason});
 }

@@ -52,6 +52,11 @@ struct MarkerCheckRecord {
   MarkerOutcome outcome = MarkerOutcome::equal;
 };
 
+struct FramesOnStacksRecord {
+  std::string method;
+  std::uint64_t frames = 0;
+};
+
 // Each function returns one whole record (records/record_framing.h). `record` is the result of
 // unit::encode_record.
 std::vector<std::byte> encode_environment(std::string_view key, std::string_view value);
@@ -67,6 +72,8 @@ std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit);
 std::vector<std::byte> encode_message(std::string_view text);
 std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check);
 std::vector<std::byte> encode_cpu_time(const cputime::Figures& figures);
+std::vector<std::byte> encode_code_became_invalid(std::uint64_t unit_id);
+std::vector<std::byte> encode_frames_on_stacks(const FramesOnStacksRecord& frames);
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason);
 
 }  // namespace assay::session

@@ -13,4 +13,7 @@ inline constexpr std::string_view kProgram = "java.program";
 // Tells that Graal ran out of memory. The value says for what, in the VM's words.
 inline constexpr std::string_view kGraalOutOfMemory = "graal.out_of_memory";
 
+// Tells that the program used virtual threads. Frames of threads that wait are on no stack.
+inline constexpr std::string_view kVirtualThreads = "vm.virtual_threads";
+
 }  // namespace assay::session

@@ -141,6 +141,11 @@ enum class SessionRecordKind : std::uint32_t {
   marker_check = 11,
   // cputime/figures_codec.h: how the CPU time is divided so far. The last record is the valid one.
   cpu_time = 12,
+  // u unit id: the unit's code became invalid before the VM announced its end.
+  code_became_invalid = 13,
+  // string method, u number: so many frames of the method were on the stacks of threads when the VM
+  // announced its end.
+  frames_on_stacks = 14,
 };
 
 // Says what became of the code of a unit whose plan counts nothing.

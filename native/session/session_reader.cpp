@@ -76,7 +76,7 @@ bool has_possible_plan(const SessionHeader& header) {
          header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
          header.plan_flags >> kUnfinishedShift <=
-             static_cast<std::uint32_t>(planning::UnfinishedSource::handlers);
+             static_cast<std::uint32_t>(planning::UnfinishedSource::automatic);
 }
 
 Result<void> check_header(const SessionHeader& header) {
@@ -124,6 +124,11 @@ void drop_impossible_counters(SessionView& view) {
 }
 
 }  // namespace
+
+const std::string* SessionView::fact(std::string_view key) const {
+  const auto found = std::ranges::find(environment, key, &NamedValue::name);
+  return found == environment.end() ? nullptr : &found->value;
+}
 
 std::uint64_t segments_used(std::span<const std::byte> bytes) {
   return bytes.size() < sizeof(SessionHeader)

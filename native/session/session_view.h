@@ -5,9 +5,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/cputime/figures.h"
@@ -32,6 +35,7 @@ struct SessionUnit {
   std::optional<UnitInstalledRecord> installed;
   std::optional<UnitDiscardedRecord> discarded;
   std::optional<MarkerOutcome> markers;  // only with --verify-markers
+  bool became_invalid = false;           // the VM threw the code away while the program ran
 };
 
 // The counters, summed over all segments of one kind.
@@ -74,9 +78,14 @@ struct SessionView {
   std::vector<std::string> texts;  // by string id
   std::vector<SessionUnit> units;  // by unit id
   std::vector<UnitLeftAloneRecord> left_alone;
+  // Frames on stacks when the VM announced its end, by method.
+  std::map<std::string, std::uint64_t, std::less<>> frames_on_stacks;
   std::vector<std::string> messages;
   std::optional<cputime::Figures> cpu_time;  // the last figures that were written
   CounterSums counters;
+
+  // Returns the value of a fact about the JVM (session_facts.h); null where there is none.
+  const std::string* fact(std::string_view key) const;
   // What could not be read, in words. Empty for an undamaged file.
   std::vector<std::string> damages;
 };

@@ -44,8 +44,7 @@ void decode(benchmark::State& state) {
   const auto planned = planning::plan_unit(snapshot, with(strategy));
   const std::vector<std::uint64_t> counters(planned->plan.counter_count, 1);
   for ([[maybe_unused]] auto step : state) {
-    benchmark::DoNotOptimize(
-        decoding::decode_counts(snapshot, planned->layout, with(strategy), counters));
+    benchmark::DoNotOptimize(decoding::decode_counts(snapshot, planned->layout, counters));
   }
   state.SetComplexityN(state.range(0));
 }

@@ -22,7 +22,7 @@ planning::PlanOptions options_from(std::span<const std::uint8_t> data) {
   planning::PlanOptions options;
   options.strategy = static_cast<planning::Strategy>(data[0] & 3);
   options.threads = static_cast<planning::ThreadMode>(((data[0] >> 2) & 3) % 3);
-  options.unfinished = static_cast<planning::UnfinishedSource>((data[0] >> 4) % 3);
+  options.unfinished = static_cast<planning::UnfinishedSource>((data[0] >> 4) % 4);
   options.check = (data[0] & 32) != 0;
   options.path_budget = data[1];
   return options;
@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < counters.size(); ++i) {
     counters[i] = std::uint64_t{data[i % size]} * 0x0101010101010101U;
   }
-  if (!decoding::decode_counts(snapshot, planned->layout, options, counters)) {
+  if (!decoding::decode_counts(snapshot, planned->layout, counters)) {
     std::abort();
   }
   return 0;

@@ -68,7 +68,7 @@ RC_GTEST_PROP(AbandonedActivations, PutNoDerivedCountOffByMoreThanTheBound, ()) 
   PlanOptions options;
   options.strategy = Strategy::ec;
   options.unfinished = *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
-                                         UnfinishedSource::handlers);
+                                         UnfinishedSource::handlers, UnfinishedSource::automatic);
   const std::uint32_t abandoned = *rc::gen::element(0U, 1U, 2U, 10U);
   const auto planned = planning::plan_unit(snapshot, options);
   RC_ASSERT(planned.has_value());
@@ -114,8 +114,7 @@ RC_GTEST_PROP(AbandonedActivations, AreCounted, ()) {
   RC_ASSERT(planned.has_value());
   test::PlanInterpreter interpreter(snapshot, graph, planned->plan, options.threads);
   run_some(random, graph, abandoned, interpreter);
-  const auto counts =
-      decoding::decode_counts(snapshot, planned->layout, options, interpreter.counters());
+  const auto counts = decoding::decode_counts(snapshot, planned->layout, interpreter.counters());
   RC_ASSERT(counts.has_value());
   const test::Truth& truth = interpreter.truth();
   RC_ASSERT(*counts->unfinished_activations == truth.activations - truth.leavings);
@@ -133,8 +132,7 @@ RC_GTEST_PROP(AbandonedActivations, LeaveDirectCountsExact, ()) {
   RC_ASSERT(planned.has_value());
   test::PlanInterpreter interpreter(snapshot, graph, planned->plan, options.threads);
   run_some(random, graph, 5, interpreter);
-  const auto counts =
-      decoding::decode_counts(snapshot, planned->layout, options, interpreter.counters());
+  const auto counts = decoding::decode_counts(snapshot, planned->layout, interpreter.counters());
   test::EventTruth decoded;
   for (const decoding::EventCount& event : counts->events) {
     decoded[{event.type.value(), event.context.value()}] = event.count;

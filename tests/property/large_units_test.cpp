@@ -42,8 +42,7 @@ TEST_P(LargeUnits, AreCountedExactly) {
   for (int i = 0; i < 5; ++i) {
     interpreter.run(test::random_walk(random, graph, 20'000));
   }
-  const auto counts =
-      decoding::decode_counts(snapshot, planned->layout, options, interpreter.counters());
+  const auto counts = decoding::decode_counts(snapshot, planned->layout, interpreter.counters());
   ASSERT_TRUE(counts.has_value());
   if (counts->contexts_known) {
     ASSERT_EQ(counts->events.size(), counts->checked_events.size());

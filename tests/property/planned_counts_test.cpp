@@ -36,7 +36,7 @@ PlanOptions arbitrary_options() {
   options.threads = *rc::gen::element(ThreadMode::shared, ThreadMode::atomic, ThreadMode::thread);
   options.path_budget = *rc::gen::element(8U, 64U, 1024U);
   options.unfinished = *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
-                                         UnfinishedSource::handlers);
+                                         UnfinishedSource::handlers, UnfinishedSource::automatic);
   options.check = *rc::gen::arbitrary<bool>();
   return options;
 }
@@ -51,7 +51,8 @@ Scenario arbitrary_scenario() {
   shape.blocks = test::arbitrary_in(2U, 150U);
   shape.call_chance = *rc::gen::element(0.0, 0.05, 0.4);
   scenario.snapshot = test::random_unit(random, shape);
-  if (scenario.options.unfinished == UnfinishedSource::handlers) {
+  if (scenario.options.unfinished == UnfinishedSource::handlers ||
+      scenario.options.unfinished == UnfinishedSource::automatic) {
     // Control does not reach the end of a block that is a sink for another reason.
     for (unit::Block& block : scenario.snapshot.blocks) {
       const bool is_other = block.end == unit::BlockEnd::other_sink;
@@ -129,8 +130,8 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   for (const auto& walk : scenario.walks) {
     interpreter.run(walk);
   }
-  const auto counts = decoding::decode_counts(scenario.snapshot, planned->layout, scenario.options,
-                                              interpreter.counters());
+  const auto counts =
+      decoding::decode_counts(scenario.snapshot, planned->layout, interpreter.counters());
   RC_ASSERT(counts.has_value());
   RC_ASSERT(counts->strategy_used == planned->layout.strategy_used);
   check_counts(scenario, *counts, interpreter.truth());
@@ -144,7 +145,7 @@ RC_GTEST_PROP(PlannedCounts, NeverExceedThePathBudget, ()) {
   const auto planned = planning::plan_unit(scenario.snapshot, scenario.options);
   RC_ASSERT(planned.has_value());
   if (planned->layout.strategy_used == Strategy::pc) {
-    const UnfinishedSource source = scenario.options.unfinished;
+    const UnfinishedSource source = planned->layout.unfinished;
     const std::uint32_t further = source == UnfinishedSource::handlers ? planning::kHandlerCounters
                                   : source == UnfinishedSource::ends   ? 1
                                                                        : 0;

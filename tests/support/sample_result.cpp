@@ -23,6 +23,9 @@ UnitResult hot_unit() {
   unit.inlined = {{unit.method, {2'000'000, 0, 1'500'001}},
                   {"com.example.shop.Filter.test(long)", {1'000'000, 0, 0}}};
   unit.unfinished = 1;
+  unit.running_at_most = 2;
+  unit.became_invalid = 1;
+  unit.unfinished_source = "ends+handlers";
   unit.paths = {{412, 1'500'000, false, {2, 3, 5}, {"Ledger.sumPositive:12", "Filter.test:4"}}};
   return unit;
 }
@@ -34,6 +37,7 @@ UnitResult cold_unit() {
   unit.strategy = "pc";
   unit.counts = {12, 0, 0};
   unit.unfinished = 0;
+  unit.unfinished_source = "ends";
   return unit;
 }
 
@@ -89,6 +93,8 @@ RunResult sample_result() {
   result.coverage.threads = 3;
   result.cpu_time = cpu_time();
   result.unfinished_activations = 1;
+  result.running_at_most = 2;
+  result.became_invalid = 1;
   result.check = results::CheckResult{2, 1, {{"Main.say(\"quoted\", x)", -1, 9, "load", 12, 13}}};
   result.environment = {{"java.version", "25.0.3"}, {"cpu", "a \"fast\" one"}};
   result.messages = {"a message"};

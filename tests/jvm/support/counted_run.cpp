@@ -24,6 +24,11 @@ CountedUnit unit_of(const rapidjson::Value& json) {
   unit.counts = counts_of(json["counts"]);
   unit.unfinished_known = json["unfinished"].IsUint64();
   unit.unfinished = unit.unfinished_known ? json["unfinished"].GetUint64() : 0;
+  unit.unfinished_source = json["unfinished_source"].GetString();
+  if (json["running_at_most"].IsUint64()) {
+    unit.running_at_most = json["running_at_most"].GetUint64();
+  }
+  unit.became_invalid = json["became_invalid"].GetUint64();
   if (json["inlined"].IsArray()) {
     for (const auto& inlined : json["inlined"].GetArray()) {
       unit.inlined[inlined["method"].GetString()] = counts_of(inlined["counts"]);

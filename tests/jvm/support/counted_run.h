@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ struct CountedUnit {
   Counts counts;                 // all event types, zeros included
   std::uint64_t unfinished = 0;  // activations that were not seen to end
   bool unfinished_known = false;
+  std::string unfinished_source;
+  std::optional<std::uint64_t> running_at_most;
+  std::uint64_t became_invalid = 0;
   std::map<std::string, Counts> inlined;
 
   std::uint64_t count(std::string_view event) const;

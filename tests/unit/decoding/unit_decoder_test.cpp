@@ -39,7 +39,7 @@ UnitCounts run_diamond(const PlanOptions& options, int hot, int cold) {
   for (int i = 0; i < cold; ++i) {
     interpreter.run(std::vector{cfg::EdgeId{1}, cfg::EdgeId{3}});
   }
-  auto counts = decode_counts(snapshot, planned->layout, options, interpreter.counters());
+  auto counts = decode_counts(snapshot, planned->layout, interpreter.counters());
   EXPECT_TRUE(counts);
   return std::move(*counts);
 }
@@ -77,7 +77,7 @@ TEST_P(EveryStrategy, RefusesAnotherNumberOfCounters) {
   const auto snapshot = test::unit_from(kDiamond);
   const auto planned = planning::plan_unit(snapshot, with(GetParam()));
   const std::vector<std::uint64_t> one_more(planned->plan.counter_count + std::size_t{1});
-  const auto counts = decode_counts(snapshot, planned->layout, with(GetParam()), one_more);
+  const auto counts = decode_counts(snapshot, planned->layout, one_more);
   ASSERT_FALSE(counts);
   EXPECT_EQ(counts.error().code(), ErrorCode::malformed_data);
 }
@@ -120,8 +120,7 @@ TEST(UnitDecoder, CountsTheAbandonedAndClamps) {
   const auto planned = planning::plan_unit(snapshot, with(Strategy::ec));
   test::PlanInterpreter interpreter(snapshot, graph, planned->plan, planning::ThreadMode::thread);
   interpreter.abandon(std::vector{cfg::EdgeId{0}}, 0);  // in the middle of block 1
-  const auto counts =
-      decode_counts(snapshot, planned->layout, with(Strategy::ec), interpreter.counters());
+  const auto counts = decode_counts(snapshot, planned->layout, interpreter.counters());
   ASSERT_TRUE(counts);
   EXPECT_EQ(counts->unfinished_activations, 1U);
   for (std::size_t block = 0; block < 4; ++block) {
@@ -132,9 +131,10 @@ TEST(UnitDecoder, CountsTheAbandonedAndClamps) {
 TEST(UnitDecoder, SaturatesInsteadOfWrapping) {
   const auto snapshot = test::unit_from("0: return | e0 e0 e0\n");
   PlanOptions options = with(Strategy::pc);
+  options.unfinished = planning::UnfinishedSource::ends;
   const auto layout = planning::lay_out_unit(snapshot, options);
   const auto counts =
-      decode_counts(snapshot, *layout, options, std::vector<std::uint64_t>{kSaturated / 2, 0});
+      decode_counts(snapshot, *layout, std::vector<std::uint64_t>{kSaturated / 2, 0});
   ASSERT_TRUE(counts);
   EXPECT_EQ(counts->events[0].count, kSaturated);
 }

@@ -59,7 +59,8 @@ TEST(BaseLoads, AreLeftToTheProbeBesideACall) {
 }
 
 TEST(BaseLoads, HaveTwoZonesInABlockWithACall) {
-  PlanOptions options;  // ec, counting activations: probes at the begin of 0 and at its end
+  PlanOptions options;
+  options.unfinished = UnfinishedSource::ends;  // probes at the begin of 0 and at its end
   const auto planned = plan_unit(test::unit_from("0: return | call\n"), options);
   ASSERT_TRUE(planned);
   EXPECT_EQ(loads(planned->plan), "begin 0; end 0; ");

@@ -98,6 +98,28 @@ TEST(Ec, MeasuresEntriesAndLeavingsWhenAsked) {
   EXPECT_EQ(text(plan(snapshot, options)), "end 1: 0+=1, end 2: 1+=1, begin 0: 2+=1");
 }
 
+TEST(UnfinishedActivations, AreFoundTheCheaperWayForEachUnit) {
+  const PlanOptions options;
+  const auto source_of = [&](const char* text) {
+    const auto layout = lay_out_unit(test::unit_from(text), options);
+    return layout ? layout->unfinished : UnfinishedSource::automatic;
+  };
+  EXPECT_EQ(source_of("0: 1 2 | f=1\n1: return | f=1\n2: return | f=0\n"),
+            UnfinishedSource::handlers);
+  EXPECT_EQ(source_of(kLoop), UnfinishedSource::ends);  // 100 iterations
+}
+
+TEST(UnfinishedActivations, AreMissedByHandlersOnlyWhereAnActivationCanBeStopped) {
+  PlanOptions options;
+  options.unfinished = UnfinishedSource::handlers;
+  const auto may_miss = [&](const char* text) {
+    return lay_out_unit(test::unit_from(text), options)->handlers_may_miss;
+  };
+  EXPECT_FALSE(may_miss("0: 1 2\n1: return\n2: deopt\n"));
+  EXPECT_TRUE(may_miss("0: 1 2\n1: return | call\n2: deopt\n"));
+  EXPECT_TRUE(may_miss(kLoop));
+}
+
 TEST(Ec, CountsALoopOnce) {
   EXPECT_EQ(text(plan(test::unit_from(kLoop), with(Strategy::ec))), "end 2: 0+=1, begin 0: 1+=1");
 }

@@ -29,6 +29,9 @@ SyntheticSession small_session() {
   session.log(encode_unit_discarded({1, DiscardOutcome::runs_uncounted, "no memory"}));
   session.log(encode_unit_left_alone({{"A.g()", 17, 9}, "too large"}));
   session.log(encode_message("a word"));
+  session.log(encode_code_became_invalid(1));
+  session.log(encode_frames_on_stacks({"A.f()", 2}));
+  session.log(encode_frames_on_stacks({"A.f()", 3}));
   session.log(encode_event_type_disabled("mine", "it threw"));
   session.log(encode_cpu_time({.user_ns = 1, .trouble = "early"}));
   session.log(
@@ -47,7 +50,7 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   EXPECT_TRUE(view->damages.empty());
   EXPECT_EQ(view->pid, 4711u);
   EXPECT_EQ(view->state, SessionState::ended);
-  EXPECT_EQ(view->plan.unfinished, planning::UnfinishedSource::ends);
+  EXPECT_EQ(view->plan.unfinished, planning::UnfinishedSource::automatic);
   ASSERT_EQ(view->environment.size(), 1u);
   EXPECT_EQ(view->environment[0].value, "25.0.3");
   ASSERT_EQ(view->event_types.size(), 2u);
@@ -63,6 +66,11 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   EXPECT_EQ(view->units[1].discarded->reason, "no memory");
   EXPECT_EQ(view->left_alone[0].identity.entry_bci, 17);
   EXPECT_EQ(view->messages[0], "a word");
+  EXPECT_FALSE(view->units[0].became_invalid);
+  EXPECT_TRUE(view->units[1].became_invalid);
+  EXPECT_EQ(view->frames_on_stacks.at("A.f()"), 5u);
+  EXPECT_EQ(*view->fact("java.version"), "25.0.3");
+  EXPECT_EQ(view->fact("java.vendor"), nullptr);
   ASSERT_TRUE(view->cpu_time);
   EXPECT_EQ(view->cpu_time->user_ns, 5u) << "the last record counts";
   EXPECT_EQ(view->cpu_time->methods.front().method, "A.f()");
@@ -145,7 +153,7 @@ TEST(SessionReader, PlansThatNoOptionAsksForAreRefused) {
     EXPECT_EQ(view.error().code(), ErrorCode::malformed_data);
   }
   SyntheticSession with_unknown_flag = small_session();
-  with_unknown_flag.header().plan_flags |= 4;
+  with_unknown_flag.header().plan_flags |= 8;
   EXPECT_FALSE(read_session(bytes_of(with_unknown_flag.words())));
 }
 

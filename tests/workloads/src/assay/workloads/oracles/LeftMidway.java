@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.workloads.oracles;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 
 /**
@@ -11,6 +13,8 @@ import java.util.function.IntPredicate;
  * <li>throw: the innermost activation throws an exception, which the caller of the outermost catches;
  * <li>load-throw: first the one, then the other;
  * <li>null, zero: the innermost activation reads through a null pointer, or divides by zero;
+ * <li>halt: the innermost activation halts the JVM;
+ * <li>wait: the innermost activation waits on a virtual thread, until the JVM ends;
  * <li>overflow: the target calls itself until the stack overflows;
  * <li>return: it is a call as all others.
  * </ul>
@@ -38,6 +42,7 @@ final class LeftMidway {
     private static boolean isLast;
     private static IntPredicate atTheBottom = depth -> false;
     private static volatile Object sink;
+    private static final CountDownLatch WAITS = new CountDownLatch(1);
 
     static long target(Shape shape, int depth) {
         long sum = shape.corners();
@@ -62,6 +67,17 @@ final class LeftMidway {
         throw new IllegalStateException("as planned");
     }
 
+    private static boolean halt() {
+        Runtime.getRuntime().halt(0);
+        return true;
+    }
+
+    private static boolean waitForever() {
+        WAITS.countDown();
+        LockSupport.park();
+        return true;
+    }
+
     private static int depthOfLastCall(String how, int depth) {
         return how.equals("overflow") ? Integer.MAX_VALUE : depth;
     }
@@ -73,6 +89,8 @@ final class LeftMidway {
             case "load" -> atTheBottom = depth -> load();
             case "throw" -> atTheBottom = depth -> fail();
             case "load-throw" -> atTheBottom = depth -> load() && fail();
+            case "halt" -> atTheBottom = depth -> halt();
+            case "wait" -> atTheBottom = depth -> waitForever();
             case "null" -> values = null;
             case "zero" -> divisor = 0;
             case "overflow", "return" -> {
@@ -89,7 +107,7 @@ final class LeftMidway {
         }
     }
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
         String how = arguments.length > 0 ? arguments[0] : "return";
         int calls = arguments.length > 1 ? Integer.parseInt(arguments[1]) : DEFAULT_CALLS;
         int depth = arguments.length > 2 ? Integer.parseInt(arguments[2]) : DEFAULT_DEPTH;
@@ -99,6 +117,11 @@ final class LeftMidway {
             checksum += target(shape, depth);
         }
         prepare(how);
+        if (how.equals("wait")) {
+            Thread.ofVirtual().start(() -> lastCall(shape, depth));
+            WAITS.await();
+            return;
+        }
         System.out.println(lastCall(shape, depthOfLastCall(how, depth)) + " checksum=" + checksum);
     }
 }

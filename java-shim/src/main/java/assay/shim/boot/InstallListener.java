@@ -34,7 +34,7 @@ final class InstallListener implements HotSpotVMEventListener {
                 NativeBridge.uncountedCodeInstalled(installed.getStart(), codeBytes);
             }
             if (compilation != null && compilation.isInstrumented()) {
-                NativeBridge.unitInstalled(compilation.unitId(), installed.getStart(), codeBytes, compilation.elapsedMicros());
+                NativeBridge.unitInstalled(compilation.unitId(), installed.getAddress(), installed.getStart(), codeBytes, compilation.elapsedMicros());
                 if (InsertedPhases.ofThisVm().filter(InsertedPhases::verifiesMarkers).isPresent()) {
                     verify(compilation);
                 }

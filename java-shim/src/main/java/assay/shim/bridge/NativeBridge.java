@@ -85,8 +85,9 @@ public final class NativeBridge {
         return planUnit0(snapshot);
     }
 
-    public static void unitInstalled(int unitId, long codeAddress, int codeBytes, long compileMicros) {
-        unitInstalled0(unitId, codeAddress, codeBytes, compileMicros);
+    /** @param vmRecord address of the VM's record of the code; 0 when the code is invalid already */
+    public static void unitInstalled(int unitId, long vmRecord, long codeAddress, int codeBytes, long compileMicros) {
+        unitInstalled0(unitId, vmRecord, codeAddress, codeBytes, compileMicros);
     }
 
     /** Reports code without counters, so that its time is told apart from counted code's. */
@@ -131,7 +132,7 @@ public final class NativeBridge {
 
     private static native byte[] planUnit0(byte[] snapshot);
 
-    private static native void unitInstalled0(int unitId, long codeAddress, int codeBytes, long compileMicros);
+    private static native void unitInstalled0(int unitId, long vmRecord, long codeAddress, int codeBytes, long compileMicros);
 
     private static native void uncountedCodeInstalled0(long codeAddress, int codeBytes);
 
