@@ -202,10 +202,12 @@ TEST_F(SegmentsByGs, ThatSomebodyElseReplacedAreTold) {
 TEST_F(SegmentsByGs, AreTheLastResortOfAThreadThatGetsNone) {
   CounterSpace counters(segments_);
   ASSERT_TRUE(counters.allocate(kPageBytes / 8));  // a page for each thread, and the last resort
-  std::latch all_attached(3);
-  std::latch all_tried(3);  // before it, no segment is free
+  constexpr int kCreators = 3;
+  std::latch all_attached(kCreators);
+  std::latch all_tried(kCreators);  // before it, no segment is free
   std::vector<std::jthread> creators;
-  for (int i = 0; i < 3; ++i) {
+  creators.reserve(kCreators);
+  for (int i = 0; i < kCreators; ++i) {
     creators.emplace_back([&] {
       const std::byte* own = attached();
       all_attached.arrive_and_wait();
