@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
-import assay.shim.handlers.HandlerCountingBackendFactory;
 import jdk.graal.compiler.core.phases.EconomyCompilerConfiguration;
 import jdk.graal.compiler.hotspot.EconomyCompilerConfigurationFactory;
 import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
@@ -29,15 +28,8 @@ public final class AssayEconomyConfigurationFactory extends EconomyCompilerConfi
         }
     }
 
-    /** Creates the map of backends. An error here would end the VM, so every failure leaves the stock backends. */
     @Override
     public BackendMap createBackendMap() {
-        BackendMap stock = super.createBackendMap();
-        try {
-            return InsertedPhases.ofThisVm().filter(InsertedPhases::countsInHandlers).map(phases -> HandlerCountingBackendFactory.replacing(stock)).orElse(stock);
-        } catch (Throwable failure) {
-            System.err.println("assay: nothing is counted in handlers: " + failure);
-            return stock;
-        }
+        return InsertedPhases.backends(super.createBackendMap());
     }
 }

@@ -20,9 +20,11 @@ import assay.shim.counting.EmissionPhase;
 import assay.shim.events.EventMatcher;
 import assay.shim.events.EventTypeLoader;
 import assay.shim.events.EventTypeTable;
+import assay.shim.handlers.HandlerCountingBackendFactory;
 import assay.shim.marking.MarkEventsPhase;
 import assay.shim.slowing.SlowdownPhase;
 import assay.shim.slowing.SlowedUnits;
+import jdk.graal.compiler.hotspot.CompilerConfigurationFactory.BackendMap;
 import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase;
 import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase.FinalCodeAnalysisContext;
 import jdk.graal.compiler.lir.phases.LIRPhaseSuite;
@@ -78,9 +80,18 @@ final class InsertedPhases {
         return new InsertedPhases(settings);
     }
 
-    /** Tells whether units may have plans that count in handlers. */
-    boolean countsInHandlers() {
-        return counting.isPresent();
+    /**
+     * Returns the backends of this VM: where it counts, those that can count in handlers. An error
+     * here would end the VM, so every failure leaves the stock backends.
+     */
+    static BackendMap backends(BackendMap stock) {
+        try {
+            boolean counts = ofThisVm().filter(phases -> phases.counting.isPresent()).isPresent();
+            return counts ? HandlerCountingBackendFactory.replacing(stock) : stock;
+        } catch (Throwable failure) {
+            System.err.println("assay: nothing is counted in handlers: " + failure);
+            return stock;
+        }
     }
 
     boolean verifiesMarkers() {
