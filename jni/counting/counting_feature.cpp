@@ -241,10 +241,8 @@ void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
 }
 
 void CountingFeature::note_what_handlers_miss(jvmtiEnv* jvmti) {
-  using planning::UnfinishedSource;
   void* jni = nullptr;
-  const UnfinishedSource source = options_.plan.unfinished;
-  if ((source != UnfinishedSource::handlers && source != UnfinishedSource::automatic) ||
+  if (!planning::may_use_handlers(options_.plan.unfinished) ||
       vm_->GetEnv(&jni, JNI_VERSION_10) != JNI_OK) {
     return;
   }

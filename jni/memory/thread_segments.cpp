@@ -125,7 +125,7 @@ void ThreadSegments::point_calling_thread_to(std::byte* segment) const {
   }
 }
 
-// What native code of the program does to the base is seen here at the latest.
+// Native code of the program may have changed the base. This is the last place to see it.
 void ThreadSegments::note_other_base(std::size_t number) {
   if (addressing_.base == planning::SegmentBase::gs && gs_base() != segments_[number].start) {
     store_word(file_.header().threads_with_other_base, file_.header().threads_with_other_base + 1);

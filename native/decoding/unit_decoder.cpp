@@ -143,7 +143,7 @@ Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitL
   UnitCounts out;
   out.strategy_used = layout.strategy_used;
   out.unfinished_source = layout.unfinished;
-  out.unseen_possible = layout.handlers_may_miss;
+  out.handlers_may_miss = layout.handlers_may_miss;
   decode_own(snapshot, layout, counters.first(layout.own_counters), out);
   if (layout.first_handler_counter) {
     out.unfinished_activations = taken_over(counters.subspan(*layout.first_handler_counter));

@@ -39,11 +39,11 @@ struct UnitCounts {
   // unwind: deoptimized, left by an exception in mid-block, or, where ends tell, still alive. Each
   // may be wrong by one path. Absent with UnfinishedSource::nothing.
   std::optional<std::uint64_t> unfinished_activations;
-  // What told of them; never UnfinishedSource::automatic.
+  // This member says what told of them, and is never UnfinishedSource::automatic.
   planning::UnfinishedSource unfinished_source = planning::UnfinishedSource::ends;
-  // Whether there may be more: activations that still run, or that an exception left after their
-  // code had become invalid. Handlers see neither (decision 0018).
-  bool unseen_possible = false;
+  // This member says whether there may be more: activations that still run, or that an exception
+  // left after their code had become invalid. Handlers see neither (decision 0018).
+  bool handlers_may_miss = false;
   // The number of derived values that came out negative because of unfinished activations and were
   // set to 0.
   std::uint32_t clamped_values = 0;

@@ -37,10 +37,15 @@ enum class UnfinishedSource : std::uint8_t {
   // The handlers count by which the VM takes frames over. Activations that still run are not found.
   // An activation that ends updates no further counter.
   handlers,
-  // For each unit, the way of both that costs hardly anything: ends where an activation
-  // executes many blocks, and handlers elsewhere.
+  // The way is chosen for each unit: ends where an activation executes many blocks, and handlers
+  // elsewhere.
   automatic,
 };
+
+// Tells whether handlers may tell in some unit.
+constexpr bool may_use_handlers(UnfinishedSource wish) {
+  return wish == UnfinishedSource::handlers || wish == UnfinishedSource::automatic;
+}
 
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;
 inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
@@ -48,8 +53,8 @@ inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
 struct PlanOptions {
   Strategy strategy = Strategy::ec;
   ThreadMode threads = ThreadMode::thread;
-  // Where code finds the segment. The agent chooses it, and a session says what was chosen, for
-  // loads of the base are part of a plan.
+  // Code finds the segment by this base. The agent chooses it, and a session says what was chosen,
+  // because loads of the base are part of a plan.
   SegmentBase base = SegmentBase::thread_word;
   // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;

@@ -59,9 +59,11 @@ struct UnitLayout {
   std::vector<float> block_frequencies;
   // The strategy of the options, or `ec` where the path budget could not be kept.
   Strategy strategy_used = Strategy::ec;
-  // How this unit's unfinished activations are found; never UnfinishedSource::automatic.
+  // This member says how the unit's unfinished activations are found, and is never
+  // UnfinishedSource::automatic.
   UnfinishedSource unfinished = UnfinishedSource::ends;
-  // Where handlers tell: whether activations can be left, or still run, without being seen.
+  // Where handlers tell, this member says whether activations can be left, or still run, without
+  // being seen.
   bool handlers_may_miss = false;
   EventColumns columns;             // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;  // `ec` only
@@ -76,8 +78,8 @@ struct UnitLayout {
 };
 
 // With UnfinishedSource::automatic, ends tell where the compiler expects that an activation
-// executes so many blocks: the second counter of an activation is then a hundredth of the work or
-// less.
+// executes so many blocks, for then the second counter of an activation is a small part of its
+// work. The number is an estimate; it was not found by measurements.
 inline constexpr float kBlocksThatHideACounter = 50;
 
 // The counters of one unit have numbers of 32 bits.

@@ -3,6 +3,7 @@
 #include <functional>
 #include <numeric>
 
+#include "native/results/activation_notes.h"
 #include "native/results/cpu_time_writers.h"
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
@@ -59,8 +60,6 @@ class TableWriter {
   void warnings();
   void other_bases();
   void unattributed();
-  void activation_warnings();
-  void activations_that_handlers_miss();
   void check_line();
   void markers_line();
   void unavailable_line();
@@ -313,34 +312,6 @@ void TableWriter::cpu_time() {
       cpu_time_lines(result_.cpu_time, options_.width, options_.verbose ? kAllUnits : kHottest);
 }
 
-void TableWriter::activation_warnings() {
-  const auto& unfinished = result_.unfinished_activations;
-  if (unfinished && *unfinished != 0) {
-    sentence("note: " + counted(*unfinished, "activation") +
-             " did not end by a return or an exception; each may change counts by one path");
-  }
-  activations_that_handlers_miss();
-  if (result_.clamped_values != 0) {
-    warn(counted(result_.clamped_values, "derived count") +
-         " came out negative because of unfinished activations, and count as 0");
-  }
-}
-
-void TableWriter::activations_that_handlers_miss() {
-  if (!result_.why_running_are_unknown.empty()) {
-    sentence("note: it is not known how many activations still ran at the end, because " +
-             result_.why_running_are_unknown);
-  } else if (result_.running_at_most.value_or(0) != 0) {
-    sentence("note: at most " + counted(*result_.running_at_most, "activation") +
-             " still ran at the end; each may change counts by one path");
-  }
-  if (options_.verbose && result_.became_invalid != 0) {
-    sentence("note: the code of " + counted(result_.became_invalid, "compilation") +
-             " became invalid; an activation of it that an exception left afterwards was not seen "
-             "(--unfinished ends sees it)");
-  }
-}
-
 void TableWriter::check_line() {
   if (!result_.check) {
     return;
@@ -391,7 +362,9 @@ void TableWriter::warnings() {
   if (result_.coverage.units_unreadable != 0) {
     warn(counted(result_.coverage.units_unreadable, "unit") + " could not be decoded");
   }
-  activation_warnings();
+  for (const std::string& note : activation_notes(result_, options_.verbose)) {
+    sentence(note);
+  }
   check_line();
   markers_line();
   unavailable_line();

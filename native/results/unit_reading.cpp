@@ -55,7 +55,9 @@ class UnitReader {
       // again.
       reading_.unit.inlined.emplace();
       reading_.unit.unfinished = 0;
-      reading_.unit.running_at_most = sees_all() ? 0 : running_at_most(session_, method());
+      reading_.unit.running_at_most = planning::may_use_handlers(session_.plan.unfinished)
+                                          ? running_at_most(session_, method())
+                                          : 0;
       return std::move(reading_);
     }
     ASSAY_PROPAGATE(plan());
@@ -68,11 +70,6 @@ class UnitReader {
  private:
   void describe();
   bool was_executed() const;
-  // Tells whether no unit of the session leaves unfinished activations to handlers.
-  bool sees_all() const {
-    return session_.plan.unfinished == planning::UnfinishedSource::ends ||
-           session_.plan.unfinished == planning::UnfinishedSource::nothing;
-  }
   const std::string& method() const { return snapshot_.identity.method; }
   Result<void> plan();
   Result<void> read_application();
@@ -158,8 +155,8 @@ Result<void> UnitReader::read_application() {
   }
   unit.unfinished = counts.unfinished_activations;
   unit.unfinished_source = to_string(counts.unfinished_source);
-  unit.running_at_most = counts.unseen_possible ? running_at_most(session_, method()) : 0;
-  unit.became_invalid = counts.unseen_possible && logged_.became_invalid ? 1 : 0;
+  unit.running_at_most = counts.handlers_may_miss ? running_at_most(session_, method()) : 0;
+  unit.became_invalid = counts.handlers_may_miss && logged_.became_invalid ? 1 : 0;
   unit.clamped_values = counts.clamped_values;
   for (const auto& path : std::span(counts.paths).first(std::min(counts.paths.size(), kHotPaths))) {
     unit.paths.push_back(hot_path(path));

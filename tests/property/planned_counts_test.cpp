@@ -51,8 +51,7 @@ Scenario arbitrary_scenario() {
   shape.blocks = test::arbitrary_in(2U, 150U);
   shape.call_chance = *rc::gen::element(0.0, 0.05, 0.4);
   scenario.snapshot = test::random_unit(random, shape);
-  if (scenario.options.unfinished == UnfinishedSource::handlers ||
-      scenario.options.unfinished == UnfinishedSource::automatic) {
+  if (planning::may_use_handlers(scenario.options.unfinished)) {
     // Control does not reach the end of a block that is a sink for another reason.
     for (unit::Block& block : scenario.snapshot.blocks) {
       const bool is_other = block.end == unit::BlockEnd::other_sink;
