@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How code finds its thread's counters (decision 0017): by gs, by fs, and what happens where
+// Tests how code finds its thread's counters (decision 0017): by gs, by fs, and what happens where
 // something else in the process uses the gs base.
 #include <asm/prctl.h>
 #include <gtest/gtest.h>
@@ -61,10 +61,20 @@ bool is_refused_by_the_kernel() {
          ::syscall(SYS_arch_prctl, ARCH_SET_GS, base) != 0;
 }
 
-TEST(CountersByGs, AreTheDefault) {
-  if (is_refused_by_the_kernel()) {
-    GTEST_SKIP() << "this system does not let a program set the gs base";
+class WhereGsCanBeSet : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (is_refused_by_the_kernel()) {
+      GTEST_SKIP() << "this system does not let a program set the gs base";
+    }
   }
+};
+
+using CountersByGs = WhereGsCanBeSet;
+using AProgramThatUsesTheGsBase = WhereGsCanBeSet;
+using AGsBaseThatNativeCodeChanges = WhereGsCanBeSet;
+
+TEST_F(CountersByGs, AreTheDefault) {
   const CountedRun run =
       count_until_compiled(threads_program("ec", "auto"), 1, target_of("Threads"));
   EXPECT_EQ(addressing_of(run), "gs");
@@ -72,10 +82,7 @@ TEST(CountersByGs, AreTheDefault) {
 }
 
 // The preloaded library has set the gs base before the agent is loaded.
-TEST(AProgramThatUsesTheGsBase, IsCountedByFs) {
-  if (is_refused_by_the_kernel()) {
-    GTEST_SKIP() << "this system does not let a program set the gs base";
-  }
+TEST_F(AProgramThatUsesTheGsBase, IsCountedByFs) {
   Program program = threads_program("ec", "gs");
   program.environment = {{"LD_PRELOAD", ASSAY_TAKES_GS_BASE}};
   const CountedRun run = count_until_compiled(program, 1, target_of("Threads"));
@@ -87,10 +94,7 @@ TEST(AProgramThatUsesTheGsBase, IsCountedByFs) {
   expect_exact_loads(run, "Threads");
 }
 
-TEST(AGsBaseThatNativeCodeChanges, IsTold) {
-  if (is_refused_by_the_kernel()) {
-    GTEST_SKIP() << "this system does not let a program set the gs base";
-  }
+TEST_F(AGsBaseThatNativeCodeChanges, IsTold) {
   Program program = {.options = {"--events=load+activations"},
                      .java_flags = joined(plain_loops(), {"--enable-native-access=ALL-UNNAMED"}),
                      .main_class = "oracles.OtherGsBase",
