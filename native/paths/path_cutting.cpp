@@ -37,13 +37,17 @@ std::vector<BlockId> coldest_merges(const ControlFlowGraph& graph,
 class Trial {
  public:
   Trial(const ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
-        std::span<const BlockId> candidates)
+        std::span<const BlockId> candidates, std::span<const BlockId> given)
       : graph_(graph),
         order_(order),
         rank_(graph.block_count(), kNotACandidate),
+        is_given_(graph.block_count(), false),
         paths_from_(graph.block_count()) {
     for (std::uint32_t i = 0; i < candidates.size(); ++i) {
       rank_[candidates[i].index()] = i;
+    }
+    for (const BlockId block : given) {
+      is_given_[block.index()] = true;
     }
   }
 
@@ -52,7 +56,7 @@ class Trial {
     std::uint64_t total = 0;
     for (const BlockId block : order_.postorder) {
       paths_from_[block.index()] = count_paths_from(block);
-      if (may_be_cut(block, candidate_count) && paths_from_[block.index()] > 1) {
+      if (is_cut(block, candidate_count)) {
         cuts_.push_back(block);
         total = saturating_add(total, paths_from_[block.index()]);
         paths_from_[block.index()] = 1;  // seen from its predecessors, paths end on the way here
@@ -71,8 +75,10 @@ class Trial {
   }
 
  private:
-  bool may_be_cut(BlockId block, std::size_t candidate_count) const {
-    return rank_[block.index()] < candidate_count;
+  // Requires: paths_from_ has the number for this block.
+  bool is_cut(BlockId block, std::size_t candidate_count) const {
+    return is_given_[block.index()] ||
+           (rank_[block.index()] < candidate_count && paths_from_[block.index()] > 1);
   }
 
   bool starts_paths(BlockId block) const {
@@ -93,6 +99,7 @@ class Trial {
   const ControlFlowGraph& graph_;
   const cfg::DepthFirstOrder& order_;
   std::vector<std::uint32_t> rank_;
+  std::vector<bool> is_given_;
   std::vector<std::uint64_t> paths_from_;
   std::vector<BlockId> cuts_;
 };
@@ -102,9 +109,10 @@ class Trial {
 std::optional<std::vector<BlockId>> choose_cuts(const ControlFlowGraph& graph,
                                                 const cfg::DepthFirstOrder& order,
                                                 std::span<const float> block_frequencies,
-                                                std::uint64_t budget) {
+                                                std::uint64_t budget,
+                                                std::span<const BlockId> given) {
   const std::vector<BlockId> candidates = coldest_merges(graph, block_frequencies);
-  Trial trial(graph, order, candidates);
+  Trial trial(graph, order, candidates, given);
   if (trial.total_paths(candidates.size()) > budget) {
     return std::nullopt;
   }

@@ -20,10 +20,13 @@ namespace assay::paths {
 // The candidates are the merges without a critical in-edge (a path cannot end on a critical edge),
 // coldest first. The answer comes from the shortest prefix of that list that suffices, found by
 // binary search. A merge is cut only if more than one path leads on from it, so a further candidate
-// never adds paths. Takes O(edges * log(merges)), apart from sorting.
+// never adds paths. The merges of `given` are cut in any case (loop_cuts.h), and are in the answer.
+// Takes O(edges * log(merges)), apart from sorting.
+// Requires: no merge of `given` has a critical in-edge.
 std::optional<std::vector<cfg::BlockId>> choose_cuts(const cfg::ControlFlowGraph& graph,
                                                      const cfg::DepthFirstOrder& order,
                                                      std::span<const float> block_frequencies,
-                                                     std::uint64_t budget);
+                                                     std::uint64_t budget,
+                                                     std::span<const cfg::BlockId> given = {});
 
 }  // namespace assay::paths

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "native/planning/early_path_ends.h"
 #include "native/planning/path_register.h"
 #include "native/planning/path_rows.h"
 
@@ -108,7 +109,7 @@ class DecodingProbes {
 Result<void> add_path_counting_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                       unit::InstrumentationPlan& plan) {
   ASSAY_ASSIGN(PathTracking tracking, track_paths(snapshot, layout));
-  for (const PathEnd& end : tracking.ends) {
+  for (const PathEnd& end : early_path_ends(snapshot, layout, tracking)) {
     add_probe(plan, end.place, counting_action(end.number));
   }
   plan.path_values = std::move(tracking.values);

@@ -6,6 +6,7 @@
 
 #include "native/cfg/edge_frequencies.h"
 #include "native/flow/spanning_tree.h"
+#include "native/paths/loop_cuts.h"
 #include "native/paths/path_cutting.h"
 #include "native/unit/snapshot_check.h"
 
@@ -61,12 +62,15 @@ EdgeLayout lay_out_edges(const UnitLayout& layout, const unit::UnitSnapshot& sna
 }
 
 std::optional<PathLayout> lay_out_paths(const UnitLayout& layout, std::uint32_t budget) {
-  const auto cuts = paths::choose_cuts(layout.shape->graph, layout.shape->order,
-                                       layout.block_frequencies, budget);
+  const cfg::ControlFlowGraph& graph = layout.shape->graph;
+  const cfg::DepthFirstOrder& order = layout.shape->order;
+  const auto cuts =
+      paths::choose_cuts(graph, order, layout.block_frequencies, budget,
+                         paths::loop_cuts(graph, order, layout.block_frequencies));
   if (!cuts) {
     return std::nullopt;
   }
-  paths::PDag dag(layout.shape->graph, layout.shape->order, *cuts);
+  paths::PDag dag(graph, order, *cuts);
   paths::PathNumbering numbering = number_paths(dag, layout.block_frequencies);
   return PathLayout{std::move(dag), std::move(numbering)};
 }

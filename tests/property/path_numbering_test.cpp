@@ -13,6 +13,7 @@
 
 #include "native/cfg/depth_first_order.h"
 #include "native/paths/p_dag.h"
+#include "native/paths/loop_cuts.h"
 #include "native/paths/path_cutting.h"
 #include "native/paths/path_decoder.h"
 #include "native/support/saturating.h"
@@ -196,6 +197,18 @@ RC_GTEST_PROP(PathCutting, KeepsTheBudgetOrSaysThatItCannot, ()) {
         *cuts, [&](BlockId cut) { return numbering.paths_from[cut.index()] > 1; }));
     RC_ASSERT(cuts->empty() == (uncut <= budget));
   }
+}
+
+// Paths begin at a loop's header in any case, so a cut there never adds any.
+RC_GTEST_PROP(PathCutting, NeverAddsPathsAtLoops, ()) {
+  test::Random random = test::arbitrary_random();
+  const Subject subject = arbitrary_subject(random, test::arbitrary_in(2U, 60U));
+  const auto given = paths::loop_cuts(subject.graph, subject.order, subject.frequencies);
+  RC_CLASSIFY(!given.empty(), "a loop is cut");
+  const paths::PDag whole(subject.graph, subject.order, {});
+  const paths::PDag cut(subject.graph, subject.order, given);
+  RC_ASSERT(number_paths(cut, subject.frequencies).total <=
+            number_paths(whole, subject.frequencies).total);
 }
 
 // Cutting fewer of the coldest merges than were cut does not suffice.

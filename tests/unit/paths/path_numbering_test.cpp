@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "native/paths/loop_cuts.h"
 #include "native/paths/path_cutting.h"
 #include "native/paths/path_decoder.h"
 #include "native/support/saturating.h"
@@ -154,6 +155,33 @@ TEST(PathDecoder, SaysWhereAPathEnds) {
     EXPECT_EQ(path.end.has_value(), path.blocks.back() == BlockId{2});
     EXPECT_EQ(path.starts_at_entry(), path.blocks.front() == BlockId{0});
   }
+}
+
+TEST(LoopCuts, TakeLoopsThatRunLong) {
+  const auto cuts_of = [](const char* text) {
+    const auto snapshot = test::unit_from(text);
+    const auto graph = test::graph_of(snapshot);
+    return loop_cuts(graph, cfg::depth_first_order(graph), test::frequencies_of(snapshot));
+  };
+  EXPECT_EQ(cuts_of("0: 1 | f=1\n1: 2 3 | f=4\n2: 1 | f=3\n3: return | f=1\n"),
+            std::vector{BlockId{1}});
+  EXPECT_EQ(cuts_of("0: 1 | f=1\n1: 2 3 | f=3\n2: 1 | f=2\n3: return | f=1\n"),
+            std::vector<BlockId>{});
+  // A loop that the compiler does not expect to run at all.
+  EXPECT_EQ(cuts_of("0: 1 | f=0\n1: 2 3 | f=0\n2: 1 | f=0\n3: return | f=0\n"),
+            std::vector<BlockId>{});
+  // The edge back is critical.
+  EXPECT_EQ(cuts_of("0: 1 | f=1\n1: 1 2 | f=9\n2: return | f=1\n"), std::vector<BlockId>{});
+}
+
+TEST(LoopCuts, AreKeptByTheBudgetsCuts) {
+  // All paths fit the budget, and the loop is cut anyway.
+  const auto snapshot =
+      test::unit_from("0: 1 | f=1\n1: 2 3 | f=9\n2: 1 | f=8\n3: return | f=1\n");
+  const auto graph = test::graph_of(snapshot);
+  const auto order = cfg::depth_first_order(graph);
+  const std::vector given{BlockId{1}};
+  EXPECT_EQ(choose_cuts(graph, order, test::frequencies_of(snapshot), 100, given), given);
 }
 
 }  // namespace

@@ -130,6 +130,13 @@ TEST(LoopCounters, AreCarriedAroundAnInnermostLoop) {
   EXPECT_EQ(loads(p), "begin 0; ");  // before the loop, for the counter is loaded there
 }
 
+// A path ends at the loop's entry, so that each iteration is the same path.
+TEST(LoopCounters, AreThoseOfTheOnlyPathThroughALoop) {
+  const auto p = plan(kLoop, Strategy::pc);
+  ASSERT_EQ(p.probes.back().place.index, 2U);
+  EXPECT_TRUE(p.probes.back().loop_carried);
+}
+
 TEST(LoopCounters, AreNotCarriedWhereOtherThreadsWrite) {
   EXPECT_TRUE(plan(kLoop, Strategy::ec, ThreadMode::shared).probes[0].loop_carried);
   EXPECT_FALSE(plan(kLoop, Strategy::ec, ThreadMode::atomic).probes[0].loop_carried);

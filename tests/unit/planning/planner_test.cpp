@@ -162,12 +162,68 @@ TEST(Pc, KnowsThePathWhereNoPathsMeet) {
 }
 
 TEST(Pc, EndsPathsOnBackEdges) {
-  const InstrumentationPlan p = plan(test::unit_from(kLoop), with(Strategy::pc));
+  // The loop is left after two iterations, so its entry is not cut.
+  const InstrumentationPlan p =
+      plan(test::unit_from("0: 1 | f=1\n1: 2 3 | f=2\n2: 1 | f=1\n3: return | f=1\n"),
+           with(Strategy::pc));
   EXPECT_EQ(p.counter_count, 4U);
   const auto& phi = std::get<unit::PathPhi>(p.path_values.back());
   EXPECT_EQ(phi.block, unit::BlockId{1});
   EXPECT_EQ(phi.inputs.size(), 2U);
   EXPECT_EQ(text(p), "end 3: c[0,2,1], end 2: c[0,2,0]");
+}
+
+TEST(Pc, CountsALoopOfOnePathByOneCounter) {
+  // A path ends at the loop's entry. Each iteration is path 0.
+  const InstrumentationPlan p = plan(test::unit_from(kLoop), with(Strategy::pc));
+  EXPECT_EQ(p.counter_count, 3U);
+  EXPECT_TRUE(p.path_values.empty());
+  EXPECT_EQ(text(p), "end 0: 2+=1, end 3: 1+=1, end 2: 0+=1");
+}
+
+// A loop of many iterations with two ways through its body, and blocks after these.
+constexpr const char* kLoopOfTwoPaths = R"(
+  0: 1      | f=1
+  1: 2 6    | f=100
+  2: 3 4    | f=99
+  3: 5      | f=90 e0
+  4: 5      | f=9
+  5: 7      | f=99
+  6: return | f=1 e1
+  7: 1      | f=99)";
+
+TEST(Pc, CountsAPathOfALoopBeforeTheWaysMerge) {
+  const InstrumentationPlan p = plan(test::unit_from(kLoopOfTwoPaths), with(Strategy::pc));
+  EXPECT_EQ(p.counter_count, 4U);
+  EXPECT_TRUE(p.path_values.empty());
+  EXPECT_EQ(text(p), "end 0: 3+=1, end 6: 2+=1, end 4: 1+=1, end 3: 0+=1");
+}
+
+TEST(Pc, CountsAPathAfterACall) {
+  // The call in block 7 may leave the activation, and then its path has not ended.
+  const InstrumentationPlan p =
+      plan(test::unit_from(std::string(kLoopOfTwoPaths) + " call\n"), with(Strategy::pc));
+  EXPECT_EQ(std::get<unit::PathPhi>(p.path_values.back()).block, unit::BlockId{5});
+  EXPECT_EQ(text(p), "end 0: 3+=1, end 6: 2+=1, end 7: c[0,2,0]");
+}
+
+TEST(Pc, CountsWithoutAnAdditionBeforeTheWaysMerge) {
+  // The second of two diamonds ends the path: its cold arm counts one counter further.
+  const InstrumentationPlan p = plan(test::unit_from(R"(
+    0: 1      | f=1
+    1: 2 9    | f=100
+    2: 3 4    | f=99
+    3: 5      | f=90
+    4: 5      | f=9
+    5: 6 7    | f=99
+    6: 8      | f=90
+    7: 8      | f=9
+    8: 1      | f=99
+    9: return | f=1
+  )"),
+                                     with(Strategy::pc));
+  EXPECT_EQ(text(p), "end 0: 5+=1, end 9: 4+=1, end 7: c[0,2,1], end 6: c[0,2,0]");
+  EXPECT_EQ(p.path_values.size(), 3U);  // two constants and a phi
 }
 
 TEST(Pc, AddsOnlyWhereOffsetsDiffer) {

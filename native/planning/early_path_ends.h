@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts a path as soon as its number is known. Where ways with different numbers merge, and the
+// path then ends without a further branch, each way counts its own path before the merge. No code
+// has to carry the number to the path's end, and most numbers are constants there, so that the
+// counter's address is one, too. Each path still updates one counter, once.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "native/planning/path_register.h"
+
+namespace assay::planning {
+
+// Returns the places at which paths are counted. An end is replaced by several where no block from
+// the merge to the end contains a call: a call may leave the activation, and the path would have
+// been counted too early. Ends in sinks stay where they are, because they tell which activations
+// have left the unit.
+std::vector<PathEnd> early_path_ends(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                                     const PathTracking& tracking);
+
+}  // namespace assay::planning
