@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the loops whose paths are cut at the loop's entry, too. Without this cut, the paths of the
-// first iteration begin outside the loop. The path register then depends on the way that led to the
-// loop, so a path's number is no constant inside the loop, and each iteration updates memory whose
-// address the code has to compute. With the cut, an iteration's paths begin at the header with a
-// known number. A loop with one path is then counted like any loop counter (planning/loop_counters.h).
+// Chooses the loops whose paths are cut at the loop's entry, too. Without this cut, the paths of
+// the first iteration begin outside the loop. The path register then depends on the way that led to
+// the loop, so a path's number is no constant inside the loop, and each iteration updates memory
+// whose address the code has to compute. With the cut, an iteration's paths begin at the header
+// with a known number. A loop with one path is then counted like any loop counter
+// (planning/loop_counters.h).
 #pragma once
 
 #include <span>

@@ -14,7 +14,10 @@ class EarlyEnds {
  public:
   EarlyEnds(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
             const PathTracking& tracking)
-      : snapshot_(snapshot), graph_(layout.shape->graph), values_(tracking.values) {}
+      : snapshot_(snapshot),
+        graph_(layout.shape->graph),
+        values_(tracking.values),
+        sinks_tell_(layout.unfinished == UnfinishedSource::ends) {}
 
   void add(const PathEnd& end) {
     std::vector<PathEnd> pending{end};
@@ -44,7 +47,7 @@ class EarlyEnds {
     }
     const auto* phi = std::get_if<unit::PathPhi>(&values_[end.number.base->index()]);
     const BlockId last{end.place.index};
-    const bool is_possible = phi != nullptr && !graph_.is_sink(last) &&
+    const bool is_possible = phi != nullptr && !(sinks_tell_ && graph_.is_sink(last)) &&
                              leads_straight(phi->block, last) &&
                              std::ranges::all_of(phi->inputs, [&](const unit::PathPhiInput& input) {
                                return has_one_way_on(graph_.edge(input.edge).from);
@@ -85,6 +88,7 @@ class EarlyEnds {
   const unit::UnitSnapshot& snapshot_;
   const cfg::ControlFlowGraph& graph_;
   const std::vector<unit::PathValue>& values_;
+  bool sinks_tell_;
   std::vector<PathEnd> ends_;
 };
 

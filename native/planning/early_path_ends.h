@@ -14,8 +14,8 @@ namespace assay::planning {
 
 // Returns the places at which paths are counted. An end is replaced by several where no block from
 // the merge to the end contains a call: a call may leave the activation, and the path would have
-// been counted too early. Ends in sinks stay where they are, because they tell which activations
-// have left the unit.
+// been counted too early. Ends in sinks stay where they are if they tell which activations have
+// left the unit (UnfinishedSource::ends).
 std::vector<PathEnd> early_path_ends(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                      const PathTracking& tracking);
 

@@ -1,5 +1,5 @@
-"""The programs that are measured, in groups: the bundled kernels, the bundled programs of other shapes, and those of
-tests/bench/overhead-programs.json."""
+"""The programs that are measured, in groups: the bundled kernels, the bundled programs of other shapes, real programs,
+and the same work by one thread and by eight; the last two are in tests/bench/overhead-programs.json."""
 import json
 import os
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ KERNELS = ("AllocTrees", "HashMapMix", "JsonParse", "Mandelbrot", "MatrixMultipl
            "PointerChase", "QuickSort", "Recursion", "Sieve", "StringBuild", "TaskQueue")
 SHAPES = ("BooleanSieve", "BytecodeLoop", "CallTrees", "Digests", "EightQueens", "JobScheduler", "Permutations",
           "QueueingCounters", "SmallArrays", "SortedPeople", "StackedTowers", "SumFreeSets", "ThrownAnswers", "Tokens")
-GROUPS = ("kernels", "shapes", "programs")
+GROUPS = ("kernels", "shapes", "programs", "threads")
 LIMIT_FACTOR = 20
 KERNEL_SECONDS_PER_ITERATION = 0.1
 
@@ -77,7 +77,7 @@ def shape(name, iterations, places):
 
 def declared(entry, places):
     arguments = tuple(places.substitute(argument) for argument in entry["arguments"])
-    return Program(entry["name"], arguments, entry["figure"], entry["seconds"])
+    return Program(entry["name"], arguments, entry["figure"], entry["seconds"], entry.get("group", Program.group))
 
 
 def missing_files(entry, places):

@@ -244,6 +244,7 @@ class Groups(unittest.TestCase):
         self.assertEqual(tuple(programs.in_groups(known, ["kernels"])), programs.KERNELS)
         self.assertEqual(tuple(programs.in_groups(known, ["shapes"])), programs.SHAPES)
         self.assertIn("JavacLoop", programs.in_groups(known, ["programs"]))
+        self.assertEqual(tuple(programs.in_groups(known, ["threads"])), ("OneThread", "EightThreads"))
 
     def test_the_group_shapes_is_what_its_harness_offers(self):
         text = (ROOT / "tests/workloads/src/assay/workloads/shapes/Shapes.java").read_text()

@@ -7,12 +7,15 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/files.h"
 #include "tests/jvm/support/oracles.h"
+#include "tests/jvm/support/running_program.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -117,6 +120,55 @@ TEST(AJvmWithADebugger, IsCountedExactly) {
       "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0");
   const CountedRun run = count_until_compiled(program, 1, target_of("Threads"));
   EXPECT_NE(addressing_of(run), "");
+  expect_exact_loads(run, "Threads");
+}
+
+// A child by fork is a copy of the JVM until it executes its program: it has the counters' memory
+// and the base that leads there, and runs no Java code.
+TEST(AJvmThatForks, IsCountedExactly) {
+  const CountedRun run = count_until_compiled(
+      {.options = {"--quiet", "--events=load+activations"},
+       .java_flags = joined(plain_loops(), {"-Djdk.lang.Process.launchMechanism=FORK"}),
+       .main_class = "oracles.Children",
+       .arguments = {"20", "20000", std::to_string(kSize)}},
+      1, target_of("Children"));
+  EXPECT_NE(addressing_of(run), "");
+  expect_exact_loads(run, "Children");
+}
+
+bool has_gdb() { return run({"gdb", "--version"}).exit_code == 0; }
+
+// Attaches gdb, which stops all threads, reads their registers and lets them go on.
+CountedRun look_with_gdb(pid_t process) {
+  return run({"gdb", "--batch", "--nx", "-p", std::to_string(process), "-ex",
+              "thread apply all info registers gs_base", "-ex", "detach"});
+}
+
+bool has_a_gs_base(const CountedRun& gdb) {
+  return std::regex_search(gdb.standard_output, std::regex("gs_base +0x[1-9a-f]"));
+}
+
+TEST_F(CountersByGs, AreExactAfterGdbHasAttached) {
+  if (!has_gdb()) {
+    GTEST_SKIP() << "gdb is not installed";
+  }
+  Program program = threads_program("ec", "gs");
+  program.java_flags = joined(program.java_flags, compiled_at_once());
+  program.arguments = {"2", "8000000", std::to_string(kSize)};
+  const std::string file = temporary_folder() + "/result.json";
+  RunningProgram counted(count_command(program, file));
+  CountedRun gdb;
+  while (!has_a_gs_base(gdb) && !counted.has_ended()) {
+    pause_shortly();
+    gdb = counted.child() == 0 ? CountedRun{} : look_with_gdb(counted.child());
+    if (gdb.standard_error.find("ptrace") != std::string::npos) {
+      GTEST_SKIP() << "gdb cannot attach here: " << gdb.standard_error;
+    }
+  }
+  EXPECT_TRUE(has_a_gs_base(gdb)) << gdb.standard_output << gdb.standard_error;
+  const CountedRun run = finish(counted, file);
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(addressing_of(run), "gs");
   expect_exact_loads(run, "Threads");
 }
 

@@ -110,6 +110,23 @@ TEST(FiveThousandThreads, AreCountedExactly) {
   EXPECT_GE(run.result["coverage"]["threads"].GetUint64(), 5000u);
 }
 
+// Each thread ends before its counters could be forgotten, and gives its segment to a later one.
+TEST(AHundredThousandShortThreads, AreCountedExactly) {
+  constexpr std::uint64_t kThreads = 100'000;
+  constexpr std::uint64_t kFewLoads = 100;
+  const CountedRun run = count_until_compiled(
+      {.options = {"--quiet", "--events=load+activations"},
+       .java_flags = joined(plain_loops(), {"-Xss256k"}),
+       .main_class = "oracles.ShortThreads",
+       .arguments = {std::to_string(kThreads), "20000", std::to_string(kFewLoads)}},
+      1, target_of("ShortThreads"));
+  expect_exact_loads(run, "ShortThreads", kFewLoads);
+  const auto units = run.units(target_of("ShortThreads"));
+  ASSERT_FALSE(units.empty());
+  EXPECT_GE(units.front().count("method-entry"), kThreads) << "not all threads ran compiled code";
+  EXPECT_LT(run.result["coverage"]["threads"].GetUint64(), 100u) << "segments are not handed on";
+}
+
 // The counts of threads beyond the memory are shared, so they are neither in the totals nor exact,
 // and the table says so. The test takes four minutes.
 TEST(ThoroughThreadsBeyondTheMemory, AreTold) {

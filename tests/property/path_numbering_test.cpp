@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "native/cfg/depth_first_order.h"
-#include "native/paths/p_dag.h"
 #include "native/paths/loop_cuts.h"
+#include "native/paths/p_dag.h"
 #include "native/paths/path_cutting.h"
 #include "native/paths/path_decoder.h"
 #include "native/support/saturating.h"

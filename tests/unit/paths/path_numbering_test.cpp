@@ -176,8 +176,7 @@ TEST(LoopCuts, TakeLoopsThatRunLong) {
 
 TEST(LoopCuts, AreKeptByTheBudgetsCuts) {
   // All paths fit the budget, and the loop is cut anyway.
-  const auto snapshot =
-      test::unit_from("0: 1 | f=1\n1: 2 3 | f=9\n2: 1 | f=8\n3: return | f=1\n");
+  const auto snapshot = test::unit_from("0: 1 | f=1\n1: 2 3 | f=9\n2: 1 | f=8\n3: return | f=1\n");
   const auto graph = test::graph_of(snapshot);
   const auto order = cfg::depth_first_order(graph);
   const std::vector given{BlockId{1}};

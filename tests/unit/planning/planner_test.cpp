@@ -143,15 +143,37 @@ TEST(Ec, PutsCriticalEdgesIntoTheTree) {
   EXPECT_TRUE(planned);
 }
 
-TEST(Pc, KeepsARegisterOnlyWhereItIsNeeded) {
-  // The hot arm has value 0, the cold arm 1; one phi of two constants, and no addition.
+TEST(Ec, PrefersAnEdgeOfEachIterationWhereItsCounterStaysInARegister) {
+  // 3 -> 5 is taken less often than the edges that each iteration takes, but nearly as often.
+  constexpr const char* kLoopOfTwoArms =
+      "0: 1 | f=1\n1: 2 6 | f=100\n2: 3 4 | f=99\n3: 5 | f=90\n4: 5 | f=9\n5: 1 | f=99\n"
+      "6: return | f=1\n";
+  PlanOptions options = with(Strategy::ec);
+  EXPECT_EQ(text(plan(test::unit_from(kLoopOfTwoArms), options)),
+            "end 3: 0+=1, end 4: 1+=1, begin 0: 2+=1");
+  options.threads = ThreadMode::shared;
+  EXPECT_EQ(text(plan(test::unit_from(kLoopOfTwoArms), options)),
+            "end 4: 0+=1, end 5: 1+=1, begin 0: 2+=1");
+}
+
+TEST(Pc, CountsAPathBeforeTheWaysMerge) {
+  // The hot arm has value 0, the cold arm 1.
   const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::pc));
   EXPECT_EQ(p.counter_count, 2U);
+  EXPECT_TRUE(p.path_values.empty());
+  EXPECT_EQ(text(p), "end 2: 1+=1, end 1: 0+=1");
+}
+
+TEST(Pc, CountsWhereAnActivationLeavesIfThatIsToBeKnown) {
+  // One phi of two constants, and no addition.
+  PlanOptions options = with(Strategy::pc);
+  options.unfinished = UnfinishedSource::ends;
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), options);
   ASSERT_EQ(p.path_values.size(), 3U);
   EXPECT_EQ(std::get<unit::PathConstant>(p.path_values[0]).value, 0);
   EXPECT_EQ(std::get<unit::PathConstant>(p.path_values[1]).value, 1);
   EXPECT_EQ(std::get<unit::PathPhi>(p.path_values[2]).block, unit::BlockId{3});
-  EXPECT_EQ(text(p), "end 3: c[0,2,0]");
+  EXPECT_EQ(text(p), "end 3: c[0,2,0], begin 0: 2+=1");
 }
 
 TEST(Pc, KnowsThePathWhereNoPathsMeet) {
@@ -228,6 +250,8 @@ TEST(Pc, CountsWithoutAnAdditionBeforeTheWaysMerge) {
 
 TEST(Pc, AddsOnlyWhereOffsetsDiffer) {
   // Two diamonds in a row: the second one's cold arm adds to the first one's phi.
+  PlanOptions options = with(Strategy::pc);
+  options.unfinished = UnfinishedSource::ends;
   const InstrumentationPlan p = plan(test::unit_from(R"(
     0: 1 2 | f=10
     1: 3   | f=9
@@ -237,7 +261,7 @@ TEST(Pc, AddsOnlyWhereOffsetsDiffer) {
     5: 6   | f=1
     6: return | f=10
   )"),
-                                     with(Strategy::pc));
+                                     options);
   int additions = 0;
   for (const unit::PathValue& value : p.path_values) {
     if (const auto* add = std::get_if<unit::PathAdd>(&value)) {
