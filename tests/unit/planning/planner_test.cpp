@@ -143,19 +143,6 @@ TEST(Ec, PutsCriticalEdgesIntoTheTree) {
   EXPECT_TRUE(planned);
 }
 
-TEST(Ec, PrefersAnEdgeOfEachIterationWhereItsCounterStaysInARegister) {
-  // 3 -> 5 is taken less often than the edges that each iteration takes, but nearly as often.
-  constexpr const char* kLoopOfTwoArms =
-      "0: 1 | f=1\n1: 2 6 | f=100\n2: 3 4 | f=99\n3: 5 | f=90\n4: 5 | f=9\n5: 1 | f=99\n"
-      "6: return | f=1\n";
-  PlanOptions options = with(Strategy::ec);
-  EXPECT_EQ(text(plan(test::unit_from(kLoopOfTwoArms), options)),
-            "end 3: 0+=1, end 4: 1+=1, begin 0: 2+=1");
-  options.threads = ThreadMode::shared;
-  EXPECT_EQ(text(plan(test::unit_from(kLoopOfTwoArms), options)),
-            "end 4: 0+=1, end 5: 1+=1, begin 0: 2+=1");
-}
-
 TEST(Pc, CountsAPathBeforeTheWaysMerge) {
   // The hot arm has value 0, the cold arm 1.
   const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::pc));
