@@ -3,6 +3,8 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <array>
@@ -58,6 +60,13 @@ std::string stat_line_of(pid_t thread) {
   return first_bytes_of(std::string(kThreads) + "/" + std::to_string(thread) + "/stat");
 }
 
+std::uint64_t nanoseconds_of(const timeval& time) {
+  constexpr std::uint64_t kPerSecond = 1'000'000'000;
+  constexpr std::uint64_t kPerMicrosecond = 1'000;
+  return static_cast<std::uint64_t>(time.tv_sec) * kPerSecond +
+         static_cast<std::uint64_t>(time.tv_usec) * kPerMicrosecond;
+}
+
 SplitTime split(const cputime::ThreadStat& stat, pid_t thread) {
   const std::uint64_t time = clock_nanoseconds(cpu_clock_of(thread));
   const std::uint64_t user = stat.user_part_of(time);
@@ -97,6 +106,13 @@ std::optional<std::unordered_set<pid_t>> VmThreadTimes::look(
     return has_ended;
   });
   return alive;
+}
+
+SplitTime time_of_calling_thread() {
+  rusage usage{};
+  return ::getrusage(RUSAGE_THREAD, &usage) != 0
+             ? SplitTime()
+             : SplitTime{nanoseconds_of(usage.ru_utime), nanoseconds_of(usage.ru_stime)};
 }
 
 SplitTime time_of_thread(pid_t thread) {

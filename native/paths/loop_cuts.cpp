@@ -19,7 +19,7 @@ struct Entries {
 
 bool is_worth_a_cut(const Entries& entries) {
   return entries.retreating > 0 &&
-         entries.retreating + entries.forward >= kIterationsWorthACut * entries.forward;
+         entries.retreating + entries.forward >= kExecutionsWorthACut * entries.forward;
 }
 
 }  // namespace

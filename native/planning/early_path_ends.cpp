@@ -8,7 +8,6 @@ namespace assay::planning {
 namespace {
 
 using unit::BlockId;
-using unit::EdgeId;
 
 class EarlyEnds {
  public:
@@ -55,8 +54,8 @@ class EarlyEnds {
     return is_possible ? phi : nullptr;
   }
 
-  // Tells whether `last` is all that follows `first`, and can be reached by no other way, without a
-  // call from the begin of `first` to the end of `last`.
+  // Tells whether each activation that enters `first` goes on to the end of `last`, no other block
+  // leads into the stretch between, and no block of the stretch has a call.
   bool leads_straight(BlockId first, BlockId last) const {
     while (last != first) {
       const auto in = graph_.in_edges(last);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the probes of `pc` and `pd`: one at each place where paths end.
+// Makes the probes of `pc` and `pd`: at each place where paths end, or where `pc` counts
+// them (early_path_ends.h).
 #pragma once
 
 #include "native/planning/unit_layout.h"

@@ -24,7 +24,7 @@ struct RegisterState {
 
 struct PathEnd {
   unit::NodePlace place;
-  RegisterState number;  // the number of the path that ends here
+  RegisterState number;  // the number of the path that ends, or is counted, here
 };
 
 struct PathTracking {

@@ -16,7 +16,7 @@ namespace assay::planning {
 enum class Strategy : std::uint8_t {
   dec,  // direct event counting: each occurrence updates a counter
   pd,   // path decoding: at a path's end, each event type of the path is added
-  pc,   // path counting: at a path's end, one path counter is incremented
+  pc,   // path counting: once for each path, one path counter is incremented
   ec,   // edge counting: edges off a maximum spanning tree (Knuth 1973; Ball 1994)
 };
 

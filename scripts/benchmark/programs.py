@@ -1,5 +1,5 @@
 """The programs that are measured, in groups: the bundled kernels, the bundled programs of other shapes, real programs,
-and the same work by one thread and by eight; the last two are in tests/bench/overhead-programs.json."""
+and the same loop in one thread and in eight; the last two are in tests/bench/overhead-programs.json."""
 import json
 import os
 from dataclasses import dataclass

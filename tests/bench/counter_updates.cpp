@@ -17,7 +17,8 @@
 
 #include "native/files/mapped_file.h"
 #include "native/flow/flow_solver.h"
-#include "native/planning/unit_layout.h"
+#include "native/planning/plan_fingerprint.h"
+#include "native/planning/planner.h"
 #include "native/session/session_reader.h"
 #include "native/support/saturating.h"
 #include "native/unit/snapshot_codec.h"
@@ -78,13 +79,18 @@ void use_executed_frequencies(unit::UnitSnapshot& snapshot, const flow::FlowSolu
   }
 }
 
+// Requires: the session's strategy is `ec`.
 Result<Updates> updates_of(const session::SessionView& session, const session::SessionUnit& logged,
                            unit::UnitSnapshot snapshot) {
-  ASSAY_ASSIGN(const planning::UnitLayout layout, lay_out_unit(snapshot, session.plan));
-  Updates updates;
-  if (!layout.edges) {
-    return updates;
+  ASSAY_ASSIGN(const planning::PlannedUnit planned, plan_unit(snapshot, session.plan));
+  if (planning::fingerprint_of(planned.plan, snapshot) != logged.fingerprint) {
+    return make_error(
+        ErrorCode::version_mismatch,
+        "a unit was planned otherwise than this build plans it; read the session with "
+        "the build that made it");
   }
+  const planning::UnitLayout& layout = planned.layout;
+  Updates updates;
   const flow::FlowSolution executed = executions(*layout.edges, counters_of(session, logged));
   updates.made = updates_by(*layout.edges, executed.edge_counts);
   use_executed_frequencies(snapshot, executed);
@@ -135,14 +141,22 @@ void print(std::vector<Updates> units, const Recompilations& recompilations) {
   }
 }
 
+std::string method_of(const session::SessionView& session, const unit::TextIds& ids) {
+  const std::uint32_t root = ids.methods.front();
+  return root < session.texts.size() ? session.texts[root] : "<name lost>";
+}
+
 Result<void> report(const char* path) {
   ASSAY_ASSIGN(const files::MappedFile file, files::MappedFile::open(path));
   ASSAY_ASSIGN(const session::SessionView session, session::read_session(file.bytes()));
+  if (session.plan.strategy != planning::Strategy::ec) {
+    return make_error(ErrorCode::unsupported, "the session was not counted with `ec`");
+  }
   std::vector<Updates> units;
   Recompilations recompilations;
   for (const session::SessionUnit& logged : session.units) {
     ASSAY_ASSIGN(unit::DecodedRecord record, unit::decode_record(logged.record));
-    const std::string& method = session.texts.at(record.text_ids.methods.front());
+    const std::string method = method_of(session, record.text_ids);
     recompilations.add(method, record.snapshot);
     ASSAY_ASSIGN(Updates updates, updates_of(session, logged, std::move(record.snapshot)));
     updates.method = method;

@@ -107,7 +107,6 @@ void read_units(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
 }
 
-// A server of a large company has some 20,000 units.
 void numbers(benchmark::internal::Benchmark* benchmark) {
   benchmark->Arg(200)->Arg(2'000)->Arg(20'000)->Unit(benchmark::kMillisecond)->Complexity();
 }

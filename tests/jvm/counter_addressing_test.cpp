@@ -132,6 +132,8 @@ TEST(AJvmThatForks, IsCountedExactly) {
        .main_class = "oracles.Children",
        .arguments = {"20", "20000", std::to_string(kSize)}},
       1, target_of("Children"));
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_NE(run.standard_output.find("children=20"), std::string::npos) << run.standard_error;
   EXPECT_NE(addressing_of(run), "");
   expect_exact_loads(run, "Children");
 }
@@ -148,28 +150,32 @@ bool has_a_gs_base(const CountedRun& gdb) {
   return std::regex_search(gdb.standard_output, std::regex("gs_base +0x[1-9a-f]"));
 }
 
+// gdb attaches before and while threads run the loop, which is compiled by then.
 TEST_F(CountersByGs, AreExactAfterGdbHasAttached) {
   if (!has_gdb()) {
     GTEST_SKIP() << "gdb is not installed";
   }
+  const std::string folder = temporary_folder();
   Program program = threads_program("ec", "gs");
   program.java_flags = joined(program.java_flags, compiled_at_once());
-  program.arguments = {"2", "8000000", std::to_string(kSize)};
-  const std::string file = temporary_folder() + "/result.json";
-  RunningProgram counted(count_command(program, file));
-  CountedRun gdb;
-  while (!has_a_gs_base(gdb) && !counted.has_ended()) {
-    pause_shortly();
-    gdb = counted.child() == 0 ? CountedRun{} : look_with_gdb(counted.child());
-    if (gdb.standard_error.find("ptrace") != std::string::npos) {
-      GTEST_SKIP() << "gdb cannot attach here: " << gdb.standard_error;
-    }
+  program.main_class = "oracles.Conducted";
+  program.arguments = {folder, "2", "20000", "10", "100"};
+  write_text(folder + "/quiet", "");
+  RunningProgram counted(count_command(program, folder + "/result.json"));
+  ASSERT_TRUE(counted.wait_for_output("idle")) << counted.standard_error();
+  const CountedRun gdb = look_with_gdb(counted.child());
+  if (gdb.standard_error.find("Operation not permitted") != std::string::npos) {
+    GTEST_SKIP() << "gdb cannot attach here: " << gdb.standard_error;
   }
   EXPECT_TRUE(has_a_gs_base(gdb)) << gdb.standard_output << gdb.standard_error;
-  const CountedRun run = finish(counted, file);
+  write_text(folder + "/go", "");
+  look_with_gdb(counted.child());
+  EXPECT_TRUE(counted.wait_for_output("done")) << counted.standard_error();
+  write_text(folder + "/end", "");
+  const CountedRun run = finish(counted, folder + "/result.json");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(addressing_of(run), "gs");
-  expect_exact_loads(run, "Threads");
+  expect_exact_loads(run, "Conducted");
 }
 
 }  // namespace

@@ -120,6 +120,30 @@ RC_GTEST_PROP(AbandonedActivations, AreCounted, ()) {
   RC_ASSERT(*counts->unfinished_activations == truth.activations - truth.leavings);
 }
 
+// A path passes each block once at most, and an activation that is abandoned may lose its last
+// path, or have it counted to its end.
+RC_GTEST_PROP(AbandonedActivations, PutNoCountOfPathsOffByMoreThanOnePath, ()) {
+  test::Random random = test::arbitrary_random();
+  const unit::UnitSnapshot snapshot = without_other_sinks(arbitrary_unit(random));
+  const auto graph = test::graph_of(snapshot);
+  PlanOptions options;
+  options.strategy = Strategy::pc;
+  options.unfinished = *rc::gen::element(UnfinishedSource::nothing, UnfinishedSource::ends,
+                                         UnfinishedSource::handlers, UnfinishedSource::automatic);
+  const std::uint32_t abandoned = *rc::gen::element(0U, 1U, 2U, 10U);
+  const auto planned = planning::plan_unit(snapshot, options);
+  RC_ASSERT(planned.has_value());
+  RC_PRE(planned->layout.strategy_used == Strategy::pc);
+  test::PlanInterpreter interpreter(snapshot, graph, planned->plan, options.threads);
+  run_some(random, graph, abandoned, interpreter);
+  const auto counts = decoding::decode_counts(snapshot, planned->layout, interpreter.counters());
+  RC_ASSERT(counts.has_value());
+  const test::Truth& truth = interpreter.truth();
+  for (std::size_t i = 0; i < truth.block_counts.size(); ++i) {
+    RC_ASSERT(distance(counts->block_counts[i], truth.block_counts[i]) <= abandoned);
+  }
+}
+
 // `dec` needs no conservation of flow: everything that was passed before the activation was
 // abandoned is counted.
 RC_GTEST_PROP(AbandonedActivations, LeaveDirectCountsExact, ()) {

@@ -211,6 +211,21 @@ RC_GTEST_PROP(PathCutting, NeverAddsPathsAtLoops, ()) {
             number_paths(whole, subject.frequencies).total);
 }
 
+RC_GTEST_PROP(PathCutting, KeepsTheBudgetWithLoopsThatAreCutInAnyCase, ()) {
+  test::Random random = test::arbitrary_random();
+  const Subject subject = arbitrary_subject(random, test::arbitrary_in(2U, 200U));
+  const std::uint64_t budget = test::arbitrary_in<std::uint64_t>(1, 3000);
+  const auto given = paths::loop_cuts(subject.graph, subject.order, subject.frequencies);
+  const auto cuts =
+      paths::choose_cuts(subject.graph, subject.order, subject.frequencies, budget, given);
+  RC_CLASSIFY(cuts && cuts->size() > given.size(), "more than the loops is cut");
+  if (cuts) {
+    RC_ASSERT(std::ranges::includes(*cuts, given));
+    const paths::PDag dag(subject.graph, subject.order, *cuts);
+    RC_ASSERT(number_paths(dag, subject.frequencies).total <= budget);
+  }
+}
+
 // Cutting fewer of the coldest merges than were cut does not suffice.
 RC_GTEST_PROP(PathCutting, CutsNoHotterMergeThanItMust, ()) {
   test::Random random = test::arbitrary_random();

@@ -114,6 +114,19 @@ void check_counts(const Scenario& scenario, const decoding::UnitCounts& counts,
   }
 }
 
+// Tells whether `pc` counts a path at the end of a block from which the path goes on.
+bool counts_a_path_early(const planning::PlannedUnit& planned) {
+  if (planned.layout.strategy_used != Strategy::pc) {
+    return false;
+  }
+  const paths::PDag& dag = planned.layout.paths->dag;
+  return std::ranges::any_of(planned.plan.probes, [&](const unit::Probe& probe) {
+    return probe.place.kind == unit::PlaceKind::block_end &&
+           std::ranges::any_of(dag.graph().out_edges(unit::BlockId{probe.place.index}),
+                               [&](unit::EdgeId edge) { return !dag.is_removed(edge); });
+  });
+}
+
 RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   const Scenario scenario = arbitrary_scenario();
   const auto graph = test::graph_of(scenario.snapshot);
@@ -123,6 +136,7 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   RC_CLASSIFY(std::ranges::any_of(planned->plan.probes,
                                   [](const auto& probe) { return probe.loop_carried.has_value(); }),
               "has loop-carried counters");
+  RC_CLASSIFY(counts_a_path_early(*planned), "counts a path early");
   test::PlanInterpreter interpreter(scenario.snapshot, graph, planned->plan,
                                     scenario.options.threads);
   interpreter.call_recursively(scenario.recursive_walks);

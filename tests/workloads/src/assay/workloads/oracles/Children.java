@@ -2,12 +2,13 @@
 package assay.workloads.oracles;
 
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
  * The same loop, while another thread starts children. With {@code -Djdk.lang.Process.launchMechanism=FORK} each child
  * is at first a copy of the JVM, which has the counters' memory and the base that leads to it.
- * Arguments: [children [calls [size]]]. The loop goes on until all children have ended.
+ * Arguments: [children [calls [size]]]. After the calls, the loop goes on until all children have ended.
  */
 final class Children {
     private static final int DEFAULT_CHILDREN = 20;
@@ -20,29 +21,27 @@ final class Children {
         return sum;
     }
 
-    private static void startChildren(int count) {
-        try {
-            for (int i = 0; i < count; i++) {
-                int code = new ProcessBuilder("true").start().waitFor();
-                if (code != 0) {
-                    throw new IllegalStateException("the child failed: " + code);
-                }
-            }
-        } catch (IOException | InterruptedException failure) {
-            throw new IllegalStateException(failure);
+    private static int startChildren(int count) throws IOException, InterruptedException {
+        int ended = 0;
+        while (ended < count && new ProcessBuilder("true").start().waitFor() == 0) {
+            ended++;
         }
+        return ended;
     }
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws InterruptedException, ExecutionException {
         int count = arguments.length > 0 ? Integer.parseInt(arguments[0]) : DEFAULT_CHILDREN;
-        OracleRun run = OracleRun.parse(arguments.length > 1 ? Arrays.copyOfRange(arguments, 1, arguments.length) : new String[0]);
+        OracleRun run = OracleRun.parseAfter(1, arguments);
         int[] values = run.ascending();
         long checksum = run.repeat(() -> target(values));
-        Thread parent = Thread.ofPlatform().start(() -> startChildren(count));
-        while (parent.isAlive()) {
-            checksum += target(values);
+        FutureTask<Integer> children = new FutureTask<>(() -> startChildren(count));
+        Thread.ofPlatform().start(children);
+        while (!children.isDone()) {
+            if (target(values) != target(values)) {
+                throw new IllegalStateException("the loop computes another sum");
+            }
         }
-        parent.join();
+        System.out.println("children=" + children.get());
         run.print(checksum);
     }
 }

@@ -2,7 +2,6 @@
 package assay.workloads.oracles;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -77,8 +76,7 @@ final class Endings {
     public static void main(String[] arguments) {
         String name = arguments.length > 0 ? arguments[0] : "return";
         Runnable ending = ending(name);
-        String[] rest = arguments.length > 1 ? Arrays.copyOfRange(arguments, 1, arguments.length) : new String[0];
-        OracleRun run = OracleRun.parse(rest);
+        OracleRun run = OracleRun.parseAfter(1, arguments);
         int[] values = run.ascending();
         long checksum = run.repeat(() -> target(values));
         for (int i = 0; i < 20_000; i++) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.workloads.oracles;
 
+import java.util.Arrays;
+
 /**
  * What all oracles share: how often the target is called, with how much work.
  * The method whose counts are known is always called {@code target}; what it calls and what must not be inlined,
@@ -31,6 +33,11 @@ public final class OracleRun {
         int calls = arguments.length > 0 ? Integer.parseInt(arguments[0]) : DEFAULT_CALLS;
         int size = arguments.length > 1 ? Integer.parseInt(arguments[1]) : DEFAULT_SIZE;
         return new OracleRun(calls, size);
+    }
+
+    /** Arguments: some that the oracle reads itself, and then [calls [size]]. */
+    public static OracleRun parseAfter(int own, String[] arguments) {
+        return parse(Arrays.copyOfRange(arguments, Math.min(own, arguments.length), arguments.length));
     }
 
     /** Calls the target as often as asked for; the sum of what it returned is the checksum. */

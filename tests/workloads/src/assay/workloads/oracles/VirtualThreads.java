@@ -2,7 +2,6 @@
 package assay.workloads.oracles;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -57,8 +56,7 @@ final class VirtualThreads {
 
     public static void main(String[] arguments) throws InterruptedException {
         int count = arguments.length > 0 ? Integer.parseInt(arguments[0]) : DEFAULT_THREADS;
-        String[] rest = arguments.length > 1 ? Arrays.copyOfRange(arguments, 1, arguments.length) : new String[0];
-        OracleRun run = OracleRun.parse(rest);
+        OracleRun run = OracleRun.parseAfter(1, arguments);
         int[] values = run.ascending();
         VirtualThreads shared = new VirtualThreads();
         for (int i = 0; i < TOKENS; i++) {
