@@ -64,9 +64,8 @@ EdgeLayout lay_out_edges(const UnitLayout& layout, const unit::UnitSnapshot& sna
 std::optional<PathLayout> lay_out_paths(const UnitLayout& layout, std::uint32_t budget) {
   const cfg::ControlFlowGraph& graph = layout.shape->graph;
   const cfg::DepthFirstOrder& order = layout.shape->order;
-  const auto cuts =
-      paths::choose_cuts(graph, order, layout.block_frequencies, budget,
-                         paths::loop_cuts(graph, order, layout.block_frequencies));
+  const auto cuts = paths::choose_cuts(graph, order, layout.block_frequencies, budget,
+                                       paths::loop_cuts(graph, order, layout.block_frequencies));
   if (!cuts) {
     return std::nullopt;
   }

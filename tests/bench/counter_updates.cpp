@@ -125,7 +125,7 @@ class Recompilations {
   std::size_t unchanged_ = 0;
 };
 
-void print(std::vector<Updates> units, const Recompilations& recompilations) {
+void print_updates(std::vector<Updates> units, const Recompilations& recompilations) {
   std::uint64_t made = 0;
   std::uint64_t sufficient = 0;
   for (const Updates& unit : units) {
@@ -162,7 +162,7 @@ Result<void> report(const char* path) {
     updates.method = method;
     units.push_back(std::move(updates));
   }
-  print(std::move(units), recompilations);
+  print_updates(std::move(units), recompilations);
   return {};
 }
 
