@@ -15,7 +15,14 @@ using unit::BlockId;
 class Carrier {
  public:
   Carrier(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
-      : facts_(facts), plan_(plan), probes_in_(facts.loops().loops.size()) {}
+      : facts_(facts),
+        plan_(plan),
+        probes_in_(facts.loops().loops.size()),
+        occurrences_in_(facts.graph().block_count(), 0) {
+    for (const unit::Occurrence& occurrence : facts.snapshot().occurrences) {
+      ++occurrences_in_[occurrence.block.index()];
+    }
+  }
 
   void run() {
     for (std::size_t i = 0; i < plan_.probes.size(); ++i) {
@@ -37,7 +44,15 @@ class Carrier {
   bool is_suitable(cfg::LoopId id) const {
     const cfg::Loop& loop = facts_.loops().loop(id);
     return loop.is_innermost && !loop.has_irreducible_cycle && !facts_.has_call(id) &&
-           facts_.preheader(id).has_value();
+           facts_.preheader(id).has_value() && is_short(loop);
+  }
+
+  bool is_short(const cfg::Loop& loop) const {
+    std::size_t occurrences = 0;
+    for (const BlockId block : loop.blocks) {
+      occurrences += occurrences_in_[block.index()];
+    }
+    return occurrences <= kMostOccurrencesInAShortLoop;
   }
 
   void carry_in(cfg::LoopId id) {
@@ -91,6 +106,7 @@ class Carrier {
   const PlacementFacts& facts_;
   unit::InstrumentationPlan& plan_;
   std::vector<std::vector<std::size_t>> probes_in_;  // by loop: positions in the plan
+  std::vector<std::size_t> occurrences_in_;          // by block
 };
 
 }  // namespace

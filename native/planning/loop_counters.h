@@ -14,13 +14,19 @@
 
 namespace assay::planning {
 
+// A loop of more occurrences than this is long: an iteration takes longer than the chain load-add-
+// store, so a counter in memory costs less. The loops that Graal unrolls need all registers, and
+// one more would only be spilled. The number is an estimate. Where few event types are counted, a
+// long loop may be taken for a short one.
+inline constexpr std::size_t kMostOccurrencesInAShortLoop = 24;
+
 // More carried counters would cost the loop the registers that it needs itself.
 inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 
-// Sets Probe::loop_carried where every iteration passes the probe exactly once, no other probe in
-// the loop can touch its counter, and the loop has no call (in which another probe might touch it).
-// Requires: no other thread writes the counters (not ThreadMode::atomic), and place_base_loads()
-// has been called.
+// Sets Probe::loop_carried in short loops, where every iteration passes the probe exactly once, no
+// other probe in the loop can touch its counter, and the loop has no call (in which another probe
+// might touch it). Requires: no other thread writes the counters (not ThreadMode::atomic), and
+// place_base_loads() has been called.
 void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan);
 
 }  // namespace assay::planning

@@ -161,6 +161,20 @@ TEST(LoopCounters, AreNotCarriedWhenTwoProbesShareACounter) {
   EXPECT_TRUE(p.probes[2].loop_carried);
 }
 
+TEST(LoopCounters, AreNotCarriedThroughALongLoop) {
+  const auto is_carried = [](std::size_t occurrences) {
+    std::string body = "2: 1 | f=99";
+    for (std::size_t i = 0; i < occurrences; ++i) {
+      body += " e0";
+    }
+    const auto p =
+        plan(("0: 1 | f=1\n1: 2 3 | f=100\n" + body + "\n3: return | f=1\n").c_str(), Strategy::ec);
+    return p.probes[0].loop_carried.has_value();
+  };
+  EXPECT_TRUE(is_carried(kMostOccurrencesInAShortLoop));
+  EXPECT_FALSE(is_carried(kMostOccurrencesInAShortLoop + 1));
+}
+
 TEST(LoopCounters, AreAtMostTwoInALoop) {
   const auto p = plan("0: 1\n1: 2 3 | e0 e1 e2\n2: 1\n3: return\n", Strategy::dec);
   EXPECT_TRUE(p.probes[0].loop_carried);
