@@ -111,8 +111,7 @@ void CpuTimeSampling::sample(JNIEnv* jni, jthread java_thread, pid_t thread) {
   if (!is_sampling_ || java_threads_.contains(thread)) {
     return;
   }
-  const bool is_calling = thread == ::gettid();
-  timers_.add(thread, (is_calling ? time_of_calling_thread() : time_of_thread(thread)).system);
+  timers_.add(thread, time_of_thread(thread).system);
   if (jobject reference = jni->NewGlobalRef(java_thread); reference != nullptr) {
     java_threads_.emplace(thread, reference);
   }
@@ -131,7 +130,7 @@ void CpuTimeSampling::thread_ended(JNIEnv* jni) {
   {
     const std::lock_guard lock(threads_mutex_);
     const pid_t thread = ::gettid();
-    timers_.remove(thread, time_of_calling_thread().system);
+    timers_.remove(thread, time_of_thread(thread).system);
     if (const auto found = java_threads_.extract(thread)) {
       reference = found.mapped();
     }

@@ -73,6 +73,13 @@ SplitTime split(const cputime::ThreadStat& stat, pid_t thread) {
   return {user, time - user};
 }
 
+SplitTime time_of_calling_thread() {
+  rusage usage{};
+  return ::getrusage(RUSAGE_THREAD, &usage) != 0
+             ? SplitTime()
+             : SplitTime{nanoseconds_of(usage.ru_utime), nanoseconds_of(usage.ru_stime)};
+}
+
 }  // namespace
 
 std::unordered_map<std::string, pid_t> threads_by_name() {
@@ -108,14 +115,10 @@ std::optional<std::unordered_set<pid_t>> VmThreadTimes::look(
   return alive;
 }
 
-SplitTime time_of_calling_thread() {
-  rusage usage{};
-  return ::getrusage(RUSAGE_THREAD, &usage) != 0
-             ? SplitTime()
-             : SplitTime{nanoseconds_of(usage.ru_utime), nanoseconds_of(usage.ru_stime)};
-}
-
 SplitTime time_of_thread(pid_t thread) {
+  if (thread == ::gettid()) {
+    return time_of_calling_thread();
+  }
   const auto stat = cputime::parse_thread_stat(stat_line_of(thread));
   return stat ? split(*stat, thread) : SplitTime();
 }

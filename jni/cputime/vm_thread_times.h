@@ -32,12 +32,10 @@ struct SplitTime {
 
 // Returns the CPU time so far of any thread of the process. The system's own sums for a process are
 // split worse than the times of its threads: in the sums, missed clock ticks count for less.
+//
+// The time of the calling thread takes one call of the system. That of another thread takes some 30
+// microseconds, because a file of the kernel's has to be read.
 SplitTime time_of_thread(pid_t thread);
-
-// Returns the same time of the calling thread. This takes one call of the system, and no file of
-// the kernel's has to be read, which would take some 30 microseconds: programs may start a hundred
-// thousand threads.
-SplitTime time_of_calling_thread();
 
 class VmThreadTimes {
  public:

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "native/decoding/event_sums.h"
-#include "native/flow/flow_solver.h"
 #include "native/paths/path_decoder.h"
 #include "native/support/saturating.h"
 
@@ -45,11 +44,7 @@ std::uint64_t unfinished(const unit::UnitSnapshot& snapshot, const flow::FlowGra
 void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Counters counters,
                   UnitCounts& out) {
   const planning::EdgeLayout& edges = *layout.edges;
-  std::vector<std::uint64_t> counts(edges.graph.edge_count(), 0);
-  for (std::size_t i = 0; i < edges.chords.size(); ++i) {
-    counts[edges.chords[i].index()] = counters[i];
-  }
-  flow::FlowSolution solution = solve_flow(edges.graph, edges.in_tree, counts);
+  flow::FlowSolution solution = executed_flow(edges, counters);
   out.block_counts = std::move(solution.block_counts);
   out.clamped_values = solution.clamped_values;
   if (layout.unfinished == planning::UnfinishedSource::ends) {
@@ -133,6 +128,14 @@ std::uint64_t taken_over(Counters handlers) {
 }
 
 }  // namespace
+
+flow::FlowSolution executed_flow(const planning::EdgeLayout& edges, Counters counters) {
+  std::vector<std::uint64_t> counts(edges.graph.edge_count(), 0);
+  for (std::size_t i = 0; i < edges.chords.size(); ++i) {
+    counts[edges.chords[i].index()] = counters[i];
+  }
+  return solve_flow(edges.graph, edges.in_tree, counts);
+}
 
 Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                  Counters counters) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "native/flow/flow_solver.h"
 #include "native/planning/plan_options.h"
 #include "native/planning/unit_layout.h"
 #include "native/support/result.h"
@@ -50,6 +51,11 @@ struct UnitCounts {
   // The events as `dec` counts them, with PlanOptions::check.
   std::vector<EventCount> checked_events;
 };
+
+// Returns how often each edge and block of a unit counted by `ec` was executed.
+// Requires: `counters` begin with those of the chords, in their order.
+flow::FlowSolution executed_flow(const planning::EdgeLayout& edges,
+                                 std::span<const std::uint64_t> counters);
 
 // Decodes a unit. `layout` is the layout of the snapshot (planning::plan_unit), and `counters` are
 // the unit's own counters, summed over all segments. Fails (malformed_data) when the number of

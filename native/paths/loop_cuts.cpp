@@ -11,7 +11,7 @@ namespace {
 using cfg::BlockId;
 using cfg::EdgeId;
 
-// How often a block is entered, by edges that retreat and by the others.
+// Says how often a block is entered, by edges that retreat and by the others.
 struct Entries {
   float retreating = 0;
   float forward = 0;

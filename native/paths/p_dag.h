@@ -4,9 +4,8 @@
 // edges. Each removed edge v -> w is replaced by two surrogate edges, v -> EXIT and ENTRY -> w. The
 // removed edges are
 //  - retreating edges, so that no cycle is left, and
-//  - every edge into a cut merge: fewer paths are left (paper 1, section 4.3, Figure 19), or a
-//  loop's
-//    paths begin with known numbers (loop_cuts.h).
+//  - every edge into a cut merge, so that fewer paths are left (paper 1, section 4.3, Figure 19). A
+//    loop's header is also cut so that its paths begin with known numbers (loop_cuts.h).
 // There is one edge ENTRY -> w for each target w of removed edges, and one edge v -> EXIT for each
 // removed edge and for each sink.
 #pragma once

@@ -23,10 +23,10 @@ inline constexpr std::size_t kMostOccurrencesInAShortLoop = 24;
 // More carried counters would cost the loop the registers that it needs itself.
 inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 
-// Sets Probe::loop_carried in short loops, where every iteration passes the probe exactly once, no
-// other probe in the loop can touch its counter, and the loop has no call (in which another probe
-// might touch it). Requires: no other thread writes the counters (not ThreadMode::atomic), and
-// place_base_loads() has been called.
+// Sets Probe::loop_carried where the loop is short, every iteration passes the probe exactly once,
+// no other probe in the loop can touch its counter, and the loop has no call (in which another
+// probe might touch it). Requires: no other thread writes the counters (not ThreadMode::atomic),
+// and place_base_loads() has been called.
 void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan);
 
 }  // namespace assay::planning

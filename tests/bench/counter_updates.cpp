@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "native/decoding/unit_decoder.h"
 #include "native/files/mapped_file.h"
-#include "native/flow/flow_solver.h"
 #include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
 #include "native/session/session_reader.h"
@@ -52,16 +52,6 @@ std::vector<std::uint64_t> counters_of(const session::SessionView& session,
   return sums;
 }
 
-// Returns how often each edge was taken, the edges to the unit's entry and exits included.
-flow::FlowSolution executions(const planning::EdgeLayout& edges,
-                              const std::vector<std::uint64_t>& counters) {
-  std::vector<std::uint64_t> counts(edges.graph.edge_count(), 0);
-  for (std::size_t i = 0; i < edges.chords.size(); ++i) {
-    counts[edges.chords[i].index()] = counters[i];
-  }
-  return flow::solve_flow(edges.graph, edges.in_tree, counts);
-}
-
 std::uint64_t updates_by(const planning::EdgeLayout& edges,
                          const std::vector<std::uint64_t>& edge_counts) {
   std::uint64_t updates = 0;
@@ -91,7 +81,8 @@ Result<Updates> updates_of(const session::SessionView& session, const session::S
   }
   const planning::UnitLayout& layout = planned.layout;
   Updates updates;
-  const flow::FlowSolution executed = executions(*layout.edges, counters_of(session, logged));
+  const flow::FlowSolution executed =
+      decoding::executed_flow(*layout.edges, counters_of(session, logged));
   updates.made = updates_by(*layout.edges, executed.edge_counts);
   use_executed_frequencies(snapshot, executed);
   planning::PlanOptions options = session.plan;

@@ -52,15 +52,6 @@ void run_some(test::Random& random, const cfg::ControlFlowGraph& graph, std::uin
   }
 }
 
-flow::FlowSolution solve(const planning::UnitLayout& layout,
-                         const std::vector<std::uint64_t>& counters) {
-  std::vector<std::uint64_t> counts(layout.edges->graph.edge_count());
-  for (std::size_t i = 0; i < layout.edges->chords.size(); ++i) {
-    counts[layout.edges->chords[i].index()] = counters[i];
-  }
-  return flow::solve_flow(layout.edges->graph, layout.edges->in_tree, counts);
-}
-
 RC_GTEST_PROP(AbandonedActivations, PutNoDerivedCountOffByMoreThanTheBound, ()) {
   test::Random random = test::arbitrary_random();
   const unit::UnitSnapshot snapshot = arbitrary_unit(random);
@@ -76,7 +67,8 @@ RC_GTEST_PROP(AbandonedActivations, PutNoDerivedCountOffByMoreThanTheBound, ()) 
   run_some(random, graph, abandoned, interpreter);
 
   const auto layout = planning::lay_out_unit(snapshot, options);
-  const flow::FlowSolution solution = solve(*layout, interpreter.counters());
+  const flow::FlowSolution solution =
+      decoding::executed_flow(*layout->edges, interpreter.counters());
   const std::uint64_t bound = abandoned;  // each can put a count off by one
   const test::Truth& truth = interpreter.truth();
   for (std::size_t i = 0; i < truth.edge_counts.size(); ++i) {
