@@ -56,10 +56,16 @@ class Session {
     }
   }
 
-  void plan(const std::vector<Bytes>& units) {
+  // Returns how many units got a plan.
+  std::size_t plan(const std::vector<Bytes>& units) {
+    std::size_t planned = 0;
     for (const Bytes& unit : units) {
-      registry_.plan_unit(unit, [](std::span<const std::byte> plan) { return !plan.empty(); });
+      registry_.plan_unit(unit, [&](std::span<const std::byte>) {
+        ++planned;
+        return true;
+      });
     }
+    return planned;
   }
 
   std::size_t read() {
@@ -85,8 +91,11 @@ void plan_units(benchmark::State& state) {
     state.PauseTiming();
     auto session = std::make_unique<Session>();
     state.ResumeTiming();
-    session->plan(units);
+    const std::size_t planned = session->plan(units);
     state.PauseTiming();
+    if (planned != units.size()) {
+      state.SkipWithError("units have no plan");
+    }
     session.reset();
     state.ResumeTiming();
   }
