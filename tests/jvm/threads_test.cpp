@@ -49,8 +49,9 @@ TEST_P(GarbagesThreads, AreCountedExactly) {
   expect_exact_loads(run, "References$Queued");
 }
 
-INSTANTIATE_TEST_SUITE_P(ByStrategy, GarbagesThreads, testing::Values("ec", "pd"), strategy_of);
-INSTANTIATE_TEST_SUITE_P(Thorough, GarbagesThreads, testing::Values("pc", "dec"), strategy_of);
+INSTANTIATE_TEST_SUITE_P(ByStrategy, GarbagesThreads, testing::Values("ec"), strategy_of);
+INSTANTIATE_TEST_SUITE_P(Thorough, GarbagesThreads, testing::Values("pd", "pc", "dec"),
+                         strategy_of);
 
 // All loads of a million finalizers are counted, but for those that ran before the target was
 // compiled.
@@ -110,16 +111,19 @@ TEST(FiveThousandThreads, AreCountedExactly) {
   EXPECT_GE(run.result["coverage"]["threads"].GetUint64(), 5000u);
 }
 
+// The parameter is the number of threads.
+class ShortThreads : public testing::TestWithParam<std::uint64_t> {};
+
 // A thread that ends gives its segment, with its counts, to a later thread. The loop of these
 // threads has twice as many loads as that of the warm-up.
-TEST(AHundredThousandShortThreads, AreCountedExactly) {
-  constexpr std::uint64_t kThreads = 100'000;
+TEST_P(ShortThreads, AreCountedExactly) {
+  const std::uint64_t threads = GetParam();
   constexpr std::uint64_t kFewLoads = 100;
   const CountedRun run = count_until_compiled(
       {.options = {"--quiet", "--events=load+activations"},
        .java_flags = joined(plain_loops(), {"-Xss256k"}),
        .main_class = "oracles.ShortThreads",
-       .arguments = {std::to_string(kThreads), "20000", std::to_string(kFewLoads)}},
+       .arguments = {std::to_string(threads), "20000", std::to_string(kFewLoads)}},
       1, target_of("ShortThreads"));
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   EXPECT_EQ(run.exit_code, 0);
@@ -130,10 +134,13 @@ TEST(AHundredThousandShortThreads, AreCountedExactly) {
     entries += unit.count("method-entry");
     loads += unit.count("load");
   }
-  EXPECT_GE(entries, kThreads);
-  EXPECT_EQ(loads, (entries + kThreads) * kFewLoads) << "not all threads ran compiled code";
+  EXPECT_GE(entries, threads);
+  EXPECT_EQ(loads, (entries + threads) * kFewLoads) << "not all threads ran compiled code";
   EXPECT_LT(run.result["coverage"]["threads"].GetUint64(), 100u) << "segments are not handed on";
 }
+
+INSTANTIATE_TEST_SUITE_P(TwentyThousand, ShortThreads, testing::Values(20'000));
+INSTANTIATE_TEST_SUITE_P(ThoroughAHundredThousand, ShortThreads, testing::Values(100'000));
 
 // The counts of threads beyond the memory are shared, so they are neither in the totals nor exact,
 // and the table says so. The test takes four minutes.
