@@ -21,6 +21,7 @@ void put(const CountingSettings& counting, ByteWriter& out) {
   put_texts(counting.events, out);
   put_texts(counting.event_jars, out);
   out.put_byte(counting.source_lines ? 1 : 0);
+  out.put_byte(counting.source_positions ? 1 : 0);
   out.put_byte(counting.verify_markers ? 1 : 0);
 }
 

@@ -2,10 +2,11 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 3 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 3, u feature count, each: byte Feature
+// Version 4 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 4, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
-//              u jar count, string each, byte source lines, byte verify markers
+//              u jar count, string each, byte source lines, byte source positions, byte verify
+//              markers
 //       slow:  byte takes commands
 #pragma once
 
@@ -28,6 +29,7 @@ struct CountingSettings {
   std::vector<std::string> events;      // names of the built-in types to count
   std::vector<std::string> event_jars;  // jars with the user's own types
   bool source_lines = false;            // blocks carry their source lines
+  bool source_positions = false;        // events carry their bytecode indexes
   bool verify_markers = false;          // units are compiled without markers, too, and compared
 };
 

@@ -197,13 +197,15 @@ void CountingFeature::note_message(std::string_view text) {
 
 void CountingFeature::add_settings(Settings& settings) const {
   const SegmentAddressing addressing = segments_.addressing();
-  settings.counting = {.threads = options_.plan.threads,
-                       .base = addressing.base,
-                       .origin = addressing.origin,
-                       .events = selection_.events,
-                       .event_jars = options_.event_jars,
-                       .source_lines = options_.plan.strategy == planning::Strategy::pc,
-                       .verify_markers = options_.verify_markers};
+  settings.counting = {
+      .threads = options_.plan.threads,
+      .base = addressing.base,
+      .origin = addressing.origin,
+      .events = selection_.events,
+      .event_jars = options_.event_jars,
+      .source_lines = options_.lines || options_.plan.strategy == planning::Strategy::pc,
+      .source_positions = options_.lines,
+      .verify_markers = options_.verify_markers};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {

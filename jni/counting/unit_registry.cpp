@@ -99,6 +99,10 @@ Result<unit::TextIds> UnitRegistry::intern_texts(const unit::UnitSnapshot& snaps
   for (const std::string& method : snapshot.methods) {
     ASSAY_ASSIGN(ids.methods.emplace_back(), intern(method));
   }
+  ids.line_tables.reserve(snapshot.line_tables.size());
+  for (const std::string& table : snapshot.line_tables) {
+    ASSAY_ASSIGN(ids.line_tables.emplace_back(), intern(table));
+  }
   if (snapshot.guest) {
     unit::GuestTextIds& guest = ids.guest.emplace();
     ASSAY_ASSIGN(guest.language, intern(snapshot.guest->language));
@@ -113,7 +117,7 @@ Result<std::uint32_t> UnitRegistry::intern(std::string_view text) {
   if (is_new && !log_.append(session::encode_text(text))) {
     text_ids_.erase(entry);
     return make_error(ErrorCode::io_failure,
-                      "the session file has no space for the name of a method");
+                      "the session file has no space for the name or the lines of a method");
   }
   return entry->second;
 }

@@ -32,12 +32,13 @@ struct CountOptions {
   planning::SegmentRegister addressing = planning::SegmentRegister::automatic;
   std::string file;                  // the result's file, placeholders unexpanded; empty: no file
   std::optional<FileFormat> format;  // format of the result; absent: as the file's extension says
-  // The session file, for the agent only, placeholders unexpanded. Empty: a private file.
+  // The session file, placeholders unexpanded. Empty: a private file, which goes with the run.
   std::string session;
   std::chrono::milliseconds every{0};  // time between snapshots of the result; 0: none
   bool by_compilation = false;         // keep the compilations of one method apart
   std::vector<std::string> event_jars;
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
+  bool lines = false;              // note the line of each event (UnitSnapshot::line_tables)
   bool verify_markers = false;     // compare each unit's code with and without markers
   bool time_shares = true;         // measure how the CPU time is divided (cputime/)
   bool quiet = false;              // no table

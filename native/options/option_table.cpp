@@ -221,6 +221,9 @@ constexpr auto kTable = std::to_array<CountOption>({
                               return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
                                               size_to_text(o.memory_limit_bytes));
                             }}},
+    {"lines", "",
+     "note the source line of each event, for 'assay annotate' (--session implies it)",
+     &CountOptions::lines},
     {"verify-markers", "", "compile every unit with and without markers, and compare (slow)",
      &CountOptions::verify_markers},
     {"no-time-shares", "", "do not measure which part of the CPU time ran in counted code",
@@ -240,9 +243,10 @@ constexpr auto kTable = std::to_array<CountOption>({
      &CountOptions::sort},
     {"session",
      "FILE",
-     "file that keeps the counters for `assay recover`; %p is the process id",
+     "keep the session in this file, for paths, stacks, annotate, cfg and recover; %p is the "
+     "process id",
      &CountOptions::session,
-     {.agent_only = true, .check = check_placeholders}},
+     {.check = check_placeholders}},
 });
 
 // Checks that the name of the file says its format where no other option does.

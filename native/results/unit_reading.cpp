@@ -6,11 +6,10 @@
 #include <map>
 
 #include "native/decoding/unit_decoder.h"
-#include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
+#include "native/results/decoded_unit.h"
 #include "native/results/running_activations.h"
 #include "native/support/saturating.h"
-#include "native/unit/snapshot_codec.h"
 
 namespace assay::results {
 namespace {
@@ -19,28 +18,6 @@ using decoding::EventCount;
 using decoding::UnitCounts;
 using session::SegmentKind;
 using unit::UnitSnapshot;
-
-// Returns the unit's snapshot with the names of its methods filled in.
-Result<UnitSnapshot> snapshot_of(const session::SessionView& session,
-                                 const session::SessionUnit& logged) {
-  ASSAY_ASSIGN(unit::DecodedRecord record, unit::decode_record(logged.record));
-  UnitSnapshot snapshot = std::move(record.snapshot);
-  const auto name_of = [&](std::uint32_t id) {
-    return id < session.texts.size() && !session.texts[id].empty() ? session.texts[id]
-                                                                   : "<name lost>";
-  };
-  snapshot.methods.clear();
-  for (const std::uint32_t id : record.text_ids.methods) {
-    snapshot.methods.push_back(name_of(id));
-  }
-  if (const auto& guest = record.text_ids.guest) {
-    const auto text_of = [&](std::uint32_t id) {
-      return id < session.texts.size() ? session.texts[id] : std::string();
-    };
-    snapshot.guest = {text_of(guest->language), text_of(guest->source)};
-  }
-  return snapshot;
-}
 
 class UnitReader {
  public:
@@ -121,33 +98,17 @@ bool UnitReader::was_executed() const {
 }
 
 Result<void> UnitReader::plan() {
-  ASSAY_ASSIGN(planned_, planning::plan_unit(snapshot_, session_.plan));
-  if (planning::fingerprint_of(planned_.plan, snapshot_) != logged_.fingerprint) {
-    return make_error(ErrorCode::version_mismatch,
-                      "the unit was counted by another plan than this build makes for it");
-  }
+  ASSAY_ASSIGN(planned_, plan_of(session_, logged_, snapshot_));
   return {};
 }
 
 Result<UnitCounts> UnitReader::decode(const std::vector<std::uint64_t>& counters) const {
-  ASSAY_ASSIGN(UnitCounts counts, decoding::decode_counts(snapshot_, planned_.layout, counters));
-  const auto is_unknown = [&](const EventCount& event) {
-    return event.type.index() >= session_.event_types.size() ||
-           event.context.index() >= snapshot_.contexts.size();
-  };
-  if (std::ranges::any_of(counts.events, is_unknown) ||
-      std::ranges::any_of(counts.checked_events, is_unknown)) {
-    return malformed("a unit names an event type that does not exist");
-  }
-  return counts;
+  return counts_of(session_, snapshot_, planned_.layout, counters);
 }
 
 Result<void> UnitReader::read_application() {
-  std::vector<std::uint64_t> counters = counters_of(SegmentKind::application);
-  const std::vector<std::uint64_t> shared = counters_of(SegmentKind::shared);
-  std::ranges::transform(counters, shared, counters.begin(), saturating_add);
   UnitResult& unit = reading_.unit;
-  ASSAY_ASSIGN(const UnitCounts counts, decode(counters));
+  ASSAY_ASSIGN(const UnitCounts counts, decode(application_counters(session_, logged_)));
   unit.strategy = to_string(counts.strategy_used);
   unit.counts = by_type(counts.events);
   if (counts.contexts_known) {

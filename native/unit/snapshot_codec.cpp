@@ -52,7 +52,7 @@ void write_edges(ByteWriter& out, const UnitSnapshot& snapshot) {
 }
 
 bool same_run(const Occurrence& a, const Occurrence& b) {
-  return a.block == b.block && a.type == b.type && a.context == b.context;
+  return a.block == b.block && a.type == b.type && a.context == b.context && a.bci == b.bci;
 }
 
 struct Run {
@@ -84,6 +84,9 @@ void write_occurrences(ByteWriter& out, const UnitSnapshot& snapshot) {
       out.put_unsigned(runs[next].first.type.value());
       out.put_unsigned(runs[next].first.context.value());
       out.put_unsigned(runs[next].repetitions);
+      if (snapshot.has_positions()) {
+        out.put_unsigned(static_cast<std::uint32_t>(runs[next].first.bci + 1));
+      }
     }
   }
 }
@@ -132,12 +135,21 @@ Result<void> read_head(ByteReader& in, UnitSnapshot& snapshot) {
   return {};
 }
 
-Result<bool> read_is_guest(ByteReader& in) {
+// Reads a byte that is 0 or 1. Fails with the message on another one.
+Result<bool> read_flag(ByteReader& in, const char* if_neither) {
   ASSAY_ASSIGN(const std::uint8_t flag, in.byte());
   if (flag > 1) {
-    return malformed("a unit is neither a method nor a guest function");
+    return malformed(if_neither);
   }
   return flag == 1;
+}
+
+Result<bool> read_is_guest(ByteReader& in) {
+  return read_flag(in, "a unit is neither a method nor a guest function");
+}
+
+Result<bool> read_has_positions(ByteReader& in) {
+  return read_flag(in, "a unit neither has positions nor has none");
 }
 
 Result<void> read_guest(ByteReader& in, UnitSnapshot& snapshot) {
@@ -229,15 +241,28 @@ Result<void> read_edges(ByteReader& in, UnitSnapshot& snapshot) {
   return {};
 }
 
-Result<void> read_run(ByteReader& in, BlockId block, std::vector<Occurrence>& occurrences) {
+Result<std::int32_t> read_bci(ByteReader& in) {
+  ASSAY_ASSIGN(const std::uint32_t from_one, in.unsigned32());
+  if (!std::in_range<std::int32_t>(from_one)) {
+    return malformed("a bytecode index is too large");
+  }
+  return static_cast<std::int32_t>(from_one) - 1;
+}
+
+Result<void> read_run(ByteReader& in, BlockId block, UnitSnapshot& snapshot) {
+  std::vector<Occurrence>& occurrences = snapshot.occurrences;
   ASSAY_ASSIGN(const std::uint32_t type, in.unsigned32());
   ASSAY_ASSIGN(const std::uint32_t context, in.unsigned32());
   ASSAY_ASSIGN(const std::uint32_t repetitions, in.unsigned32());
   if (repetitions == 0 || repetitions > kMaxOccurrencesPerUnit - occurrences.size()) {
     return malformed("a run of occurrences is empty, or the unit has too many");
   }
+  std::int32_t bci = -1;
+  if (snapshot.has_positions()) {
+    ASSAY_ASSIGN(bci, read_bci(in));
+  }
   occurrences.insert(occurrences.end(), repetitions,
-                     Occurrence{block, EventTypeId{type}, ContextId{context}});
+                     Occurrence{block, EventTypeId{type}, ContextId{context}, bci});
   return {};
 }
 
@@ -245,7 +270,7 @@ Result<void> read_occurrences(ByteReader& in, UnitSnapshot& snapshot) {
   for (std::uint32_t block = 0; block < snapshot.blocks.size(); ++block) {
     ASSAY_ASSIGN(const std::uint32_t run_count, in.count(kRunBytes));
     for (std::uint32_t i = 0; i < run_count; ++i) {
-      ASSAY_PROPAGATE(read_run(in, BlockId{block}, snapshot.occurrences));
+      ASSAY_PROPAGATE(read_run(in, BlockId{block}, snapshot));
     }
   }
   return {};
@@ -269,9 +294,13 @@ std::vector<std::byte> encode_snapshot(const UnitSnapshot& snapshot) {
   ByteWriter out;
   write_head(out, snapshot);
   write_guest(out, snapshot);
+  out.put_byte(snapshot.has_positions() ? 1 : 0);
   out.put_unsigned(snapshot.methods.size());
-  for (const std::string& method : snapshot.methods) {
-    out.put_string(method);
+  for (std::size_t i = 0; i < snapshot.methods.size(); ++i) {
+    out.put_string(snapshot.methods[i]);
+    if (snapshot.has_positions()) {
+      out.put_string(snapshot.line_tables[i]);
+    }
   }
   write_rest(out, snapshot);
   return out.take();
@@ -282,11 +311,15 @@ Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes) {
   UnitSnapshot snapshot;
   ASSAY_PROPAGATE(read_head(in, snapshot));
   ASSAY_PROPAGATE(read_guest(in, snapshot));
+  ASSAY_ASSIGN(const bool has_positions, read_has_positions(in));
   ASSAY_ASSIGN(const std::uint32_t method_count, in.count(1));
   snapshot.methods.reserve(method_count);
   for (std::uint32_t i = 0; i < method_count; ++i) {
     ASSAY_ASSIGN(std::string method, in.string());
     snapshot.methods.push_back(std::move(method));
+    if (has_positions) {
+      ASSAY_ASSIGN(snapshot.line_tables.emplace_back(), in.string());
+    }
   }
   ASSAY_PROPAGATE(read_rest(in, snapshot, method_count));
   return snapshot;
@@ -296,9 +329,13 @@ std::vector<std::byte> encode_record(const UnitSnapshot& snapshot, const TextIds
   ByteWriter out;
   write_head(out, snapshot);
   write_guest(out, ids);
+  out.put_byte(snapshot.has_positions() ? 1 : 0);
   out.put_unsigned(ids.methods.size());
-  for (const std::uint32_t id : ids.methods) {
-    out.put_unsigned(id);
+  for (std::size_t i = 0; i < ids.methods.size(); ++i) {
+    out.put_unsigned(ids.methods[i]);
+    if (snapshot.has_positions()) {
+      out.put_unsigned(ids.line_tables[i]);
+    }
   }
   write_rest(out, snapshot);
   return out.take();
@@ -309,12 +346,16 @@ Result<DecodedRecord> decode_record(std::span<const std::byte> bytes) {
   DecodedRecord record;
   ASSAY_PROPAGATE(read_head(in, record.snapshot));
   ASSAY_PROPAGATE(read_guest(in, record));
+  ASSAY_ASSIGN(const bool has_positions, read_has_positions(in));
   ASSAY_ASSIGN(const std::uint32_t method_count, in.count(1));
   record.text_ids.methods.reserve(method_count);
   for (std::uint32_t i = 0; i < method_count; ++i) {
-    ASSAY_ASSIGN(const std::uint32_t id, in.unsigned32());
-    record.text_ids.methods.push_back(id);
+    ASSAY_ASSIGN(record.text_ids.methods.emplace_back(), in.unsigned32());
+    if (has_positions) {
+      ASSAY_ASSIGN(record.text_ids.line_tables.emplace_back(), in.unsigned32());
+    }
   }
+  record.snapshot.line_tables.resize(record.text_ids.line_tables.size());
   ASSAY_PROPAGATE(read_rest(in, record.snapshot, method_count));
   return record;
 }

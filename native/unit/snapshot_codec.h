@@ -3,17 +3,20 @@
 // and, with method names replaced by ids of the session's string table, the unit record of a
 // session file.
 //
-// Version 4 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
-//   u version = 4
+// Version 5 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+//   u version = 5
 //   identity (unit_identity.h)
 //   byte guest (0 or 1), and if 1: string language, source        (record form: u string ids)
-//   u method count,     each: string                      (record form: u string id)
+//   byte positions (0 or 1)
+//   u method count,     each: string, and with positions: string line table
+//                                                         (record form: u string ids)
 //   u context count,    each: u parent, u method, s call_site_bci
 //   u block count,      each: float frequency, byte flags (bits 0-2 BlockEnd, bit 3 contains_call,
 //                             bit 4 has a line, bit 5 handles_exception), and if bit 4: u line,
 //                             u line_method
 //   per block, in order: u out-edge count, each: u target block
-//   per block, in order: u run count, each run: u event type, u context, u repetitions >= 1
+//   per block, in order: u run count, each run: u event type, u context, u repetitions >= 1,
+//                             and with positions: u bytecode index + 1 (0: unknown)
 // An edge's id is its position in this listing. An occurrence's id is its position in the runs,
 // repetitions written out.
 #pragma once
@@ -46,8 +49,9 @@ struct GuestTextIds {
 
 // The ids that the record form holds instead of texts.
 struct TextIds {
-  std::vector<std::uint32_t> methods;  // in the order of UnitSnapshot::methods
-  std::optional<GuestTextIds> guest;   // present where UnitSnapshot::guest is
+  std::vector<std::uint32_t> methods;      // in the order of UnitSnapshot::methods
+  std::vector<std::uint32_t> line_tables;  // in the order of UnitSnapshot::line_tables
+  std::optional<GuestTextIds> guest;       // present where UnitSnapshot::guest is
 };
 
 // Writes the record form.
@@ -55,7 +59,9 @@ struct TextIds {
 std::vector<std::byte> encode_record(const UnitSnapshot& snapshot, const TextIds& ids);
 
 struct DecodedRecord {
-  UnitSnapshot snapshot;  // its texts are empty, but for its identity
+  // Its texts are empty, but for its identity. With positions, `line_tables` has an empty text for
+  // each method.
+  UnitSnapshot snapshot;
   TextIds text_ids;
 };
 Result<DecodedRecord> decode_record(std::span<const std::byte> bytes);

@@ -52,6 +52,8 @@ struct Occurrence {
   BlockId block;
   EventTypeId type;
   ContextId context;
+  // The bytecode index in the method of `context`; -1: unknown, or the snapshot has no positions.
+  std::int32_t bci = -1;
 };
 
 // The function of a guest language that the unit was compiled for, where Truffle compiled the unit.
@@ -63,12 +65,17 @@ struct GuestFunction {
 
 struct UnitSnapshot {
   UnitIdentity identity;
-  std::optional<GuestFunction> guest;   // absent: the unit is the root method itself
-  std::vector<std::string> methods;     // signatures; methods[0] is the root method
+  std::optional<GuestFunction> guest;  // absent: the unit is the root method itself
+  std::vector<std::string> methods;    // signatures; methods[0] is the root method
+  // For each method the text of its line table (line_table.h). Empty: the snapshot was taken
+  // without positions, so its occurrences have no bytecode indexes.
+  std::vector<std::string> line_tables;
   std::vector<InlineContext> contexts;  // contexts[0] is the root
   std::vector<Block> blocks;            // blocks[0] is the entry
   std::vector<cfg::Edge> edges;         // in successor order of each block
   std::vector<Occurrence> occurrences;
+
+  bool has_positions() const { return !line_tables.empty(); }
 };
 
 }  // namespace assay::unit

@@ -56,6 +56,9 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
   if (!options.file.empty()) {
     ASSAY_PROPAGATE(launch::check_result_target(options.file));
   }
+  if (!options.session.empty()) {
+    ASSAY_PROPAGATE(launch::check_session_target(options.session));
+  }
   make_absolute(options.event_jars);
   if (surroundings.child_command.empty()) {
     return no_command();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "native/files/sparse_copy.h"
 #include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/results/cpu_time_writers.h"
@@ -110,28 +111,40 @@ int CountRun::run(const std::vector<std::string>& command,
   return exit_code;
 }
 
-std::string CountRun::result_name(const DecodedSession& session, std::size_t session_count) const {
-  if (options_.file.empty() || options::names_the_process(options_.file)) {
-    return options_.file;
+std::string CountRun::name_for(const std::string& file, const DecodedSession& session,
+                               std::size_t session_count) const {
+  if (file.empty() || options::names_the_process(file)) {
+    return file;
   }
   // At a snapshot nobody knows how many JVMs a script will still start.
   const bool is_alone = through_launcher_
                             ? session_count == 1 && options_.every.count() == 0
                             : session.result.pid == static_cast<std::uint64_t>(child_);
-  return is_alone ? options_.file : options::with_process_id(options_.file);
+  return is_alone ? file : options::with_process_id(file);
 }
 
 void CountRun::write_snapshots() {
   const auto files = launch::session_files_in(folder_.path());
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
-    const auto written = session
-                             ? write_result(*session, result_name(*session, files.size()), options_)
-                             : session.error();
+    const auto written =
+        session ? write_result(*session, name_for(options_.file, *session, files.size()), options_)
+                : session.error();
     if (!written && complaints_.insert(written.error().message()).second) {
       process::warn("snapshot: " + written.error().message());
     }
   }
+}
+
+Result<void> CountRun::keep_session(const fs::path& session_file, const DecodedSession& session,
+                                    std::size_t session_count) const {
+  const std::string name = name_for(options_.session, session, session_count);
+  if (name.empty()) {
+    return {};
+  }
+  const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  ASSAY_ASSIGN(const std::string path, options::expand_file_name(name, session.result.pid, start));
+  return files::copy_sparsely(session_file, path);
 }
 
 void CountRun::keep(const fs::path& session_file, const Error& reason) {
@@ -163,10 +176,12 @@ void CountRun::report(int exit_code) {
     } else if (!options_.quiet && session->vm_started) {
       process::print_message(results::cpu_time_lines(session->result.cpu_time));
     }
-    const std::string name = result_name(*session, files.size());
+    const std::string name = name_for(options_.file, *session, files.size());
     const auto written = name.empty() ? Result<void>() : write_result(*session, name, options_);
     if (!written) {
       keep(file, written.error());
+    } else if (const auto kept = keep_session(file, *session, files.size()); !kept) {
+      keep(file, kept.error());
     } else if (files.size() > 1) {
       say_what_is_where(*session, name);
     }

@@ -44,10 +44,14 @@ class CountRun {
   // Warns where memory ran out for Graal in the JVM. Returns whether memory ran out.
   bool say_lack_of_memory(const DecodedSession& session) const;
   static void say_what_is_where(const DecodedSession& session, const std::string& name);
-  // Returns the file for the result of one JVM, or an empty name where no file is wanted. The JVM
-  // of the command itself gets the name that the user gave. The name for another JVM contains the
-  // process id of that JVM.
-  std::string result_name(const DecodedSession& session, std::size_t session_count) const;
+  // Returns the name of one JVM's file, where the user named `file` for the run; an empty name
+  // where no file is wanted. The JVM of the command itself gets the name that the user gave. The
+  // name for another JVM contains the process id of that JVM.
+  std::string name_for(const std::string& file, const DecodedSession& session,
+                       std::size_t session_count) const;
+  // Copies the session to where the user wants to keep it, if anywhere.
+  Result<void> keep_session(const std::filesystem::path& session_file,
+                            const DecodedSession& session, std::size_t session_count) const;
 
   options::CountOptions options_;
   launch::SessionFolder folder_;

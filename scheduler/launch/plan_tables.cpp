@@ -9,11 +9,11 @@
 #include "native/files/text_file.h"
 #include "native/options/quantities.h"
 #include "native/results/number_text.h"
+#include "native/support/method_glob.h"
 #include "native/support/nearest_word.h"
 #include "native/support/number_parsing.h"
 #include "native/support/visible_text.h"
 #include "scheduler/launch/plan_file.h"
-#include "slowdown/plan/method_glob.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::launch {
@@ -84,7 +84,7 @@ Result<SlowdownPlan> plan_with_match(const std::string& file, const std::string&
   ASSAY_ASSIGN(SlowdownPlan plan, read_plan_file(file));
   std::vector<std::string_view> names;
   for (const auto& [key, unit] : plan.units) {
-    if (slowdown::matches_method(pattern, key.method)) {
+    if (matches_method(pattern, key.method)) {
       return plan;
     }
     names.push_back(slowdown::name_without_parameters(key.method));

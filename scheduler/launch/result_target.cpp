@@ -61,4 +61,17 @@ Result<void> check_result_target(const std::string& file_name) {
   return {};
 }
 
+Result<void> check_session_target(const std::string& file_name) {
+  ASSAY_PROPAGATE(check_result_target(file_name));
+  std::error_code ignored;
+  ASSAY_ASSIGN(const std::string name, options::expand_file_name(file_name, 1, 0));
+  if (files::named_descriptor(name) ||
+      (fs::exists(name, ignored) && !fs::is_regular_file(name, ignored))) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("option 'session': '{}' is no ordinary file; name a file", file_name));
+  }
+  return {};
+}
+
 }  // namespace assay::launch

@@ -11,4 +11,8 @@ namespace assay::launch {
 // known before the program runs. The placeholders of the name are not expanded yet.
 Result<void> check_result_target(const std::string& file_name);
 
+// Fails (invalid_argument) as check_result_target() does, and where the name is that of an open
+// file (/dev/stdout): the session of a run is written as a file of its own.
+Result<void> check_session_target(const std::string& file_name);
+
 }  // namespace assay::launch

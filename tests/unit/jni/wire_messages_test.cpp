@@ -59,6 +59,7 @@ TEST(WireMessages, SettingsOfCounting) {
                        .events = {"load", "store"},
                        .event_jars = {"/tmp/ä.jar"},
                        .source_lines = true,
+                       .source_positions = true,
                        .verify_markers = false};
   expect_wire("settings-counting", encode_settings(settings));
 }

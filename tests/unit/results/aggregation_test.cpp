@@ -80,7 +80,7 @@ class SessionWriter {
     }
     const auto planned = planning::plan_unit(snapshot, plan_);
     ASSERT_TRUE(planned);
-    const unit::TextIds texts = {{kRootText, kInlinedText}, guest};
+    const unit::TextIds texts = {{kRootText, kInlinedText}, {}, guest};
     const std::uint32_t count = planned->plan.counter_count;
     auto fingerprint = planning::fingerprint_of(planned->plan, snapshot);
     if (another_planner) {

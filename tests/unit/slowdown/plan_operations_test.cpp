@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "slowdown/plan/method_glob.h"
+#include "native/support/method_glob.h"
 
 namespace assay::slowdown {
 namespace {

@@ -34,6 +34,14 @@ UnitSnapshot guest_example() {
   return snapshot;
 }
 
+UnitSnapshot example_with_positions() {
+  UnitSnapshot snapshot = example();
+  snapshot.line_tables = {"A.java\n0:7 5:8", "B.java\n"};
+  snapshot.occurrences[1].bci = 0;
+  snapshot.occurrences[2].bci = 300;
+  return snapshot;
+}
+
 void expect_equal(const UnitSnapshot& a, const UnitSnapshot& b) {
   EXPECT_EQ(a.methods, b.methods);
   // The encoding is a function of all other fields, and it has no other inputs.
@@ -65,9 +73,12 @@ void expect_seed(const std::string& name, const std::vector<std::byte>& bytes) {
 TEST(SnapshotCodec, WritesWhatItsFuzzersBeginWith) {
   expect_seed("snapshot_codec/example", encode_snapshot(example()));
   expect_seed("snapshot_codec/guest", encode_snapshot(guest_example()));
-  expect_seed("record_codec/example", encode_record(example(), {{17, 300}, {}}));
+  expect_seed("snapshot_codec/positions", encode_snapshot(example_with_positions()));
+  expect_seed("record_codec/positions",
+              encode_record(example_with_positions(), {{17, 300}, {4, 1}, {}}));
+  expect_seed("record_codec/example", encode_record(example(), {{17, 300}, {}, {}}));
   expect_seed("record_codec/guest",
-              encode_record(guest_example(), {{17, 300}, GuestTextIds{5, 6}}));
+              encode_record(guest_example(), {{17, 300}, {}, GuestTextIds{5, 6}}));
 }
 
 TEST(SnapshotCodec, RoundTripsRandomUnits) {
@@ -83,7 +94,7 @@ TEST(SnapshotCodec, RoundTripsRandomUnits) {
 
 TEST(SnapshotCodec, RoundTripsRecords) {
   const std::vector<std::uint32_t> ids{17, 300};
-  const auto decoded = decode_record(encode_record(example(), {ids, {}}));
+  const auto decoded = decode_record(encode_record(example(), {ids, {}, {}}));
   ASSERT_TRUE(decoded);
   EXPECT_EQ(decoded->text_ids.methods, ids);
   EXPECT_FALSE(decoded->text_ids.guest);
@@ -91,6 +102,32 @@ TEST(SnapshotCodec, RoundTripsRecords) {
   UnitSnapshot snapshot = decoded->snapshot;
   snapshot.methods = example().methods;
   expect_equal(snapshot, example());
+}
+
+TEST(SnapshotCodec, KeepsPositionsInBothForms) {
+  const UnitSnapshot snapshot = example_with_positions();
+  const auto decoded = decode_snapshot(encode_snapshot(snapshot));
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(decoded->line_tables, snapshot.line_tables);
+  ASSERT_EQ(decoded->occurrences.size(), snapshot.occurrences.size());
+  for (std::size_t i = 0; i < snapshot.occurrences.size(); ++i) {
+    EXPECT_EQ(decoded->occurrences[i].bci, snapshot.occurrences[i].bci) << i;
+  }
+  const auto record = decode_record(encode_record(snapshot, {{17, 300}, {4, 1}, {}}));
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->text_ids.line_tables, (std::vector<std::uint32_t>{4, 1}));
+  EXPECT_TRUE(record->snapshot.has_positions());
+  EXPECT_EQ(record->snapshot.occurrences[2].bci, 300);
+  EXPECT_EQ(record->snapshot.occurrences[0].bci, -1);
+}
+
+TEST(SnapshotCodec, LeavesPositionsOutWhereThereAreNone) {
+  UnitSnapshot snapshot = example();
+  snapshot.occurrences[0].bci = 9;
+  const auto decoded = decode_snapshot(encode_snapshot(snapshot));
+  ASSERT_TRUE(decoded);
+  EXPECT_FALSE(decoded->has_positions());
+  EXPECT_EQ(decoded->occurrences[0].bci, -1);
 }
 
 TEST(SnapshotCodec, KeepsTheGuestFunctionInBothForms) {
@@ -102,7 +139,7 @@ TEST(SnapshotCodec, KeepsTheGuestFunctionInBothForms) {
   expect_equal(*decoded, guest_example());
 
   const auto record =
-      decode_record(encode_record(guest_example(), {{17, 300}, GuestTextIds{5, 6}}));
+      decode_record(encode_record(guest_example(), {{17, 300}, {}, GuestTextIds{5, 6}}));
   ASSERT_TRUE(record && record->text_ids.guest);
   EXPECT_EQ(record->snapshot.identity.method, "js sum (loop.js:1:1)");
   EXPECT_EQ(record->text_ids.guest->language, 5u);
@@ -120,7 +157,8 @@ TEST(SnapshotCodec, RefusesAUnitThatIsNeitherHostNorGuest) {
 }
 
 TEST(SnapshotCodec, RefusesEveryTruncation) {
-  for (const auto& bytes : {encode_snapshot(example()), encode_snapshot(guest_example())}) {
+  for (const auto& bytes : {encode_snapshot(example()), encode_snapshot(guest_example()),
+                            encode_snapshot(example_with_positions())}) {
     for (std::size_t length = 0; length < bytes.size(); ++length) {
       EXPECT_FALSE(decode_snapshot(std::span(bytes).first(length))) << length;
     }
@@ -140,7 +178,7 @@ TEST(SnapshotCodec, RefusesAnotherVersion) {
 }
 
 TEST(SnapshotCodec, SurvivesEveryDamagedByte) {
-  const auto bytes = encode_snapshot(example());
+  const auto bytes = encode_snapshot(example_with_positions());
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     for (const int value : {0, 1, 0x7f, 0x80, 0xff}) {
       auto damaged = bytes;

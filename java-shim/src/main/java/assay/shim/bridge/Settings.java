@@ -17,10 +17,11 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param events names of the built-in event types to count
      * @param eventJars jars with event types of the user's own
      * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
+     * @param sourcePositions whether events should carry their bytecode indexes, and methods their line tables
      * @param verifyMarkers whether each unit is compiled again without markers and the machine code is compared
      */
     public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
-                    boolean sourceLines, boolean verifyMarkers) {
+                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers) {
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -39,7 +40,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
         for (int left = source.takeInt(); left > 0; left--) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
-                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag()));
+                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag()));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }

@@ -73,7 +73,7 @@ public final class CountEventsPhase extends BasePhase<Object> {
     }
 
     private void instrument(StructuredGraph graph, Compilation compilation, InsertedNodes inserted) {
-        UnitSnapshot snapshot = UnitSnapshot.take(graph, table, settings.sourceLines());
+        UnitSnapshot snapshot = UnitSnapshot.take(graph, table, settings.sourceLines(), settings.sourcePositions());
         byte[] reply = NativeBridge.planUnit(snapshot.encode());
         if (reply == null) {
             return;

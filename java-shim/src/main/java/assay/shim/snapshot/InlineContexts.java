@@ -18,6 +18,7 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
  */
 final class InlineContexts {
     static final int ROOT = 0;
+    static final int UNKNOWN_BCI = -1;
 
     private record Context(int parent, int method, int callSiteBci) {
     }
@@ -67,6 +68,12 @@ final class InlineContexts {
         return frame.isSubstitution() || frame.isPlaceholder() || frame.getMethod().getDeclaringClass().getName().startsWith("Ljdk/graal/compiler/");
     }
 
+    /** Returns the bytecode index of a node at {@code position}, in the method of its context. */
+    static int bciOf(NodeSourcePosition position) {
+        NodeSourcePosition frame = firstUserFrame(position);
+        return frame == null ? UNKNOWN_BCI : Math.max(UNKNOWN_BCI, frame.getBCI());
+    }
+
     int methodIndex(ResolvedJavaMethod method) {
         return methodIndexes.computeIfAbsent(method, m -> {
             methods.add(m);
@@ -74,10 +81,14 @@ final class InlineContexts {
         });
     }
 
-    void write(ByteSink sink) {
+    void write(ByteSink sink, boolean withPositions) {
+        sink.putByte(withPositions ? 1 : 0);
         sink.putUnsigned(methods.size());
         for (ResolvedJavaMethod method : methods) {
             sink.putString(StableNames.signature(method));
+            if (withPositions) {
+                sink.putString(LineTables.textOf(method));
+            }
         }
         sink.putUnsigned(contexts.size());
         for (Context context : contexts) {

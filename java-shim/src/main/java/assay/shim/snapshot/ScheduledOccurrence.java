@@ -9,8 +9,9 @@ import jdk.graal.compiler.graph.Node;
  *
  * @param eventTypeId number of the event type
  * @param context inlining context
+ * @param bci bytecode index in the context's method; -1: unknown
  * @param anchor the node beside which the event is counted; null: at the begin of its block
  * @param side before or after the anchor
  */
-public record ScheduledOccurrence(int eventTypeId, int context, Node anchor, Side side) {
+public record ScheduledOccurrence(int eventTypeId, int context, int bci, Node anchor, Side side) {
 }

@@ -44,22 +44,24 @@ public final class UnitSnapshot {
     private final boolean[] containsCall;
     private final boolean[] handlesException;
     private final BlockLines lines;
+    private final boolean withPositions;
 
     /** Reads graph and schedule without changing either. */
-    public static UnitSnapshot take(StructuredGraph graph, EventTypeTable table, boolean withLines) {
-        UnitSnapshot snapshot = new UnitSnapshot(graph, graph.getLastSchedule(), withLines);
+    public static UnitSnapshot take(StructuredGraph graph, EventTypeTable table, boolean withLines, boolean withPositions) {
+        UnitSnapshot snapshot = new UnitSnapshot(graph, graph.getLastSchedule(), withLines, withPositions);
         for (HIRBlock block : snapshot.blocks) {
             snapshot.visit(block, graph.getLastSchedule(), table);
         }
         return snapshot;
     }
 
-    private UnitSnapshot(StructuredGraph graph, ScheduleResult schedule, boolean withLines) {
+    private UnitSnapshot(StructuredGraph graph, ScheduleResult schedule, boolean withLines, boolean withPositions) {
         this.graph = graph;
         this.blocks = schedule.getCFG().getBlocks();
         this.contexts = new InlineContexts(graph.method());
         this.containsCall = new boolean[blocks.length];
         this.handlesException = new boolean[blocks.length];
+        this.withPositions = withPositions;
         this.lines = withLines ? new BlockLines(blocks.length, contexts) : null;
         for (int i = 0; i < blocks.length; i++) {
             if (blocks[i].getId() != i) {
@@ -98,13 +100,14 @@ public final class UnitSnapshot {
 
     private void add(int type, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
         int context = contexts.contextOf(node.getNodeSourcePosition());
+        int bci = withPositions ? InlineContexts.bciOf(node.getNodeSourcePosition()) : InlineContexts.UNKNOWN_BCI;
         if (side == Side.AFTER && anchor instanceof WithExceptionNode withException) {
             HIRBlock next = schedule.blockFor(withException.next());
-            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type, context, null, Side.AFTER));
+            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type, context, bci, null, Side.AFTER));
         } else if (side == Side.AFTER && isBlockEnd(anchor, block)) {
-            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, anchor, Side.BEFORE));
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, bci, anchor, Side.BEFORE));
         } else {
-            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, anchor, side));
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, bci, anchor, side));
         }
     }
 
@@ -123,7 +126,7 @@ public final class UnitSnapshot {
         ByteSink sink = new ByteSink().putUnsigned(Wire.SNAPSHOT_VERSION);
         Compilation.identityOf(graph).write(sink);
         writeGuestFunction(sink);
-        contexts.write(sink);
+        contexts.write(sink, withPositions);
         sink.putUnsigned(blocks.length);
         for (HIRBlock block : blocks) {
             writeBlock(block, sink);
@@ -135,7 +138,7 @@ public final class UnitSnapshot {
             }
         }
         for (HIRBlock block : blocks) {
-            writeRuns(occurrencesOfBlock.get(block.getId()), sink);
+            writeRuns(occurrencesOfBlock.get(block.getId()), withPositions, sink);
         }
         return sink.toByteArray();
     }
@@ -175,22 +178,25 @@ public final class UnitSnapshot {
         return BlockEnd.OTHER_SINK;
     }
 
-    private static void writeRuns(List<ScheduledOccurrence> occurrences, ByteSink sink) {
+    private static void writeRuns(List<ScheduledOccurrence> occurrences, boolean withPositions, ByteSink sink) {
         ByteSink runs = new ByteSink();
         int count = 0;
         for (int i = 0; i < occurrences.size(); count++) {
             ScheduledOccurrence first = occurrences.get(i);
             int length = 1;
-            while (i + length < occurrences.size() && sameColumn(first, occurrences.get(i + length))) {
+            while (i + length < occurrences.size() && sameRun(first, occurrences.get(i + length))) {
                 length++;
             }
             runs.putUnsigned(first.eventTypeId()).putUnsigned(first.context()).putUnsigned(length);
+            if (withPositions) {
+                runs.putUnsigned(first.bci() + 1);
+            }
             i += length;
         }
         sink.putUnsigned(count).putAll(runs);
     }
 
-    private static boolean sameColumn(ScheduledOccurrence a, ScheduledOccurrence b) {
-        return a.eventTypeId() == b.eventTypeId() && a.context() == b.context();
+    private static boolean sameRun(ScheduledOccurrence a, ScheduledOccurrence b) {
+        return a.eventTypeId() == b.eventTypeId() && a.context() == b.context() && a.bci() == b.bci();
     }
 }

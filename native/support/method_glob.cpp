@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/plan/method_glob.h"
+#include "native/support/method_glob.h"
 
 #include <cstddef>
 
-#include "slowdown/unit/unit_key.h"
-
-namespace assay::slowdown {
+namespace assay {
 namespace {
 
 // Goes back to the last star only, which suffices and keeps the time from being exponential.
@@ -36,7 +34,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 bool matches_method(std::string_view pattern, std::string_view method) {
   const bool names_parameters = pattern.find('(') != std::string_view::npos;
-  return matches(pattern, names_parameters ? method : name_without_parameters(method));
+  return matches(pattern, names_parameters ? method : method.substr(0, method.find('(')));
 }
 
-}  // namespace assay::slowdown
+}  // namespace assay
