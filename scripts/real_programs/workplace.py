@@ -20,11 +20,11 @@ Run = collections.namedtuple("Run", "exit_code seconds stdout files stderr")
 
 
 def java_home():
-    """Returns what scripts/setup found, whose last line is `JDK VERSION: HOME`."""
+    """Returns the JDK that scripts/setup finds, which prints a line `JDK VERSION: HOME`."""
     if os.environ.get("ASSAY_JAVA_HOME"):
         return Path(os.environ["ASSAY_JAVA_HOME"])
     setup = subprocess.run([ROOT / "scripts" / "setup", "--no-packages"], check=True, capture_output=True, text=True)
-    return Path(setup.stdout.splitlines()[-1].partition(": ")[2])
+    return Path(next(line.partition(": ")[2] for line in setup.stdout.splitlines() if line.startswith("JDK ")))
 
 
 def pinned_jars(program):

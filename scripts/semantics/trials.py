@@ -1,0 +1,142 @@
+"""Compiles a program, runs it plainly and counted by every strategy, and says what is wrong."""
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass, field
+
+from real_programs.workplace import Run, run_limited
+from semantics import verdict
+from semantics.scope import Dice
+
+STRATEGIES = ("dec", "pc", "pd", "ec")
+LIMIT_S = 180  # for one run; a run takes some ten seconds on a busy machine
+COLLECTORS = ("G1", "G1", "Serial", "Parallel", "Z")
+# Methods of the program are compiled early, and at once: a program that is over before it is compiled proves nothing.
+COMPILED_EARLY = ("-XX:CompileCommand=quiet", "-XX:CompileCommand=BackgroundCompilation,Fuzzed*::*,false",
+                  "-XX:CompileCommand=CompileThresholdScaling,Fuzzed*::*,0.1",
+                  *(f"-XX:CompileCommand=dontinline,Fuzzed*::{name}*" for name in verdict.NOT_INLINED))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a program is run: its JVM flags, and the options of `assay count` for each strategy."""
+    java_flags: tuple
+    options: dict
+
+
+def settings_of(seed):
+    """Draws the settings of a seed; all that is not drawn is assay's default."""
+    dice = Dice(f"settings {seed}")
+    options = {}
+    for strategy in STRATEGIES:
+        drawn = ["--check"] if strategy != "dec" else []
+        if dice.chance(0.15):
+            drawn.append("--threads=atomic")
+        elif dice.chance(0.25):
+            drawn.append("--counter-addressing=fs")
+        if dice.chance(0.3):
+            drawn.append(f"--unfinished={dice.choice(('handlers', 'ends'))}")
+        if strategy in ("pc", "pd") and dice.chance(0.4):
+            drawn.append(f"--path-budget={dice.choice((16, 64, 100000))}")
+        options[strategy] = drawn
+    flags = [f"-XX:+Use{dice.choice(COLLECTORS)}GC", "-Xss1m"] + ["-ea"] * dice.chance(0.1)
+    return Settings((*flags, *COMPILED_EARLY), options)
+
+
+@dataclass
+class Outcome:
+    """What came of one program: its faults, its runs, and what was compared."""
+    faults: list = field(default_factory=list)
+    runs: dict = field(default_factory=dict)
+    tally: dict = field(default_factory=lambda: {"counted runs": 0, "units": 0, "units compared": 0,
+                                                 "units within bound": 0, "closed forms met": 0})
+
+
+class DoesNotCompile(Exception):
+    """javac refuses the program; its message says why."""
+
+
+class Trials:
+    """Runs programs in one folder, which is emptied for each of them."""
+
+    def __init__(self, build, folder, java_home):
+        self.assay = str(build.resolve() / "bin" / "assay")
+        self.folder = folder.resolve()
+        self.java_home = java_home
+        os.environ["ASSAY_JAVA_HOME"] = str(java_home)  # for assay, whatever java is first on PATH
+
+    def compile(self, name, source):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        file = self.folder / f"{name}.java"
+        file.write_text(source)
+        done = subprocess.run([self.java_home / "bin" / "javac", "-nowarn", "-d", self.folder, file],
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise DoesNotCompile(done.stderr)
+
+    def java_command(self, name, settings):
+        return [str(self.java_home / "bin" / "java"), *settings.java_flags, "-cp", str(self.folder), name]
+
+    def counted_command(self, name, settings, strategy):
+        return [self.assay, "count", "--quiet", "--events", "all", "--strategy", strategy, *settings.options[strategy],
+                "-o", str(self.result_file(strategy)), "--", *self.java_command(name, settings)]
+
+    def result_file(self, strategy):
+        return self.folder / f"{strategy}.json"
+
+    def commands(self, name, settings):
+        """Returns all commands as lines for a shell."""
+        return [shlex.join(self.java_command(name, settings)),
+                *(shlex.join(self.counted_command(name, settings, strategy)) for strategy in STRATEGIES)]
+
+    def run(self, command):
+        start = time.monotonic()
+        exit_code, stdout, stderr = run_limited(command, self.folder, LIMIT_S)
+        return Run(exit_code, time.monotonic() - start, stdout, {}, stderr)
+
+    def read_result(self, strategy):
+        try:
+            return json.loads(self.result_file(strategy).read_text())
+        except (OSError, ValueError):
+            return None
+
+    def try_program(self, name, source, settings, strategies=STRATEGIES):
+        """Requires: javac accepts the source. Raises DoesNotCompile otherwise."""
+        self.compile(name, source)
+        outcome = Outcome()
+        plain = outcome.runs["plain"] = self.run(self.java_command(name, settings))
+        if plain.exit_code is None:
+            outcome.faults.append(verdict.Fault("plain: time limit", "the generated program does not end"))
+            return outcome
+        closed = verdict.closed_forms_in(plain.stdout)
+        for strategy in strategies:
+            counted = outcome.runs[strategy] = self.run(self.counted_command(name, settings, strategy))
+            result = self.read_result(strategy)
+            found = verdict.faults_of_output(strategy, plain, counted)
+            outcome.faults += found + verdict.faults_of_result(strategy, result, closed)
+            if any(fault.kind == f"{strategy}: stdout" for fault in found):
+                outcome.faults += self.faults_of_graal_alone(name, settings, plain)
+            self.add_to_tally(outcome.tally, result, closed)
+        return outcome
+
+    def faults_of_graal_alone(self, name, settings, plain):
+        """Runs the program by Graal without counting: what differs then is no fault of assay."""
+        arguments = self.folder / "graal.args"
+        subprocess.run([self.assay, "java-args", "-o", arguments], check=True, capture_output=True)
+        command = self.java_command(name, settings)
+        return verdict.faults_of_output("Graal alone", plain, self.run([command[0], f"@{arguments}", *command[1:]]))
+
+    @staticmethod
+    def add_to_tally(tally, result, closed):
+        if result is None:
+            return
+        tally["counted runs"] += 1
+        tally["units"] += len(result["units"])
+        tally["closed forms met"] += verdict.closed_units(result, closed)
+        if result["check"]:
+            tally["units compared"] += result["check"]["units_compared"]
+            tally["units within bound"] += result["check"]["units_within_bound"]
