@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures what the core costs a compiler thread for each unit (planning), and a reader of counts
-// (decoding), over the number of blocks.
+// (decoding), over the number of blocks. Where a benchmark prints items per second, items are
+// edges, or executed paths.
 #include <benchmark/benchmark.h>
 
 #include "native/cfg/dominator_tree.h"
@@ -23,6 +24,11 @@ unit::UnitSnapshot unit_of(benchmark::State& state) {
                                     static_cast<std::uint32_t>(state.range(0)), 0.2, true});
 }
 
+// Reports how many edges (or paths) are done in a second.
+void report(benchmark::State& state, std::size_t items) {
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(items));
+}
+
 planning::PlanOptions with(planning::Strategy strategy) {
   planning::PlanOptions options;
   options.strategy = strategy;
@@ -35,6 +41,7 @@ void plan(benchmark::State& state) {
   for ([[maybe_unused]] auto step : state) {
     benchmark::DoNotOptimize(planning::plan_unit(snapshot, with(strategy)));
   }
+  report(state, snapshot.edges.size());
   state.SetComplexityN(state.range(0));
 }
 
@@ -46,7 +53,24 @@ void decode(benchmark::State& state) {
   for ([[maybe_unused]] auto step : state) {
     benchmark::DoNotOptimize(decoding::decode_counts(snapshot, planned->layout, counters));
   }
+  report(state, snapshot.edges.size());
   state.SetComplexityN(state.range(0));
+}
+
+// Decodes a unit of 4^n paths, all of which were executed.
+void decode_paths(benchmark::State& state) {
+  const auto snapshot = test::switches_in_a_row(static_cast<int>(state.range(0)));
+  auto options = with(planning::Strategy::pc);
+  options.path_budget = 1 << 21;
+  const auto planned = planning::plan_unit(snapshot, options);
+  const std::vector<std::uint64_t> counters(planned->plan.counter_count, 1);
+  std::size_t paths = 0;
+  for ([[maybe_unused]] auto step : state) {
+    const auto counts = decoding::decode_counts(snapshot, planned->layout, counters);
+    paths = counts->paths.size();
+    benchmark::DoNotOptimize(counts);
+  }
+  report(state, paths);
 }
 
 void number_paths(benchmark::State& state) {
@@ -58,6 +82,7 @@ void number_paths(benchmark::State& state) {
   for ([[maybe_unused]] auto step : state) {
     benchmark::DoNotOptimize(paths::number_paths(dag, frequencies));
   }
+  report(state, snapshot.edges.size());
   state.SetComplexityN(state.range(0));
 }
 
@@ -69,6 +94,7 @@ void choose_cuts(benchmark::State& state) {
   for ([[maybe_unused]] auto step : state) {
     benchmark::DoNotOptimize(paths::choose_cuts(graph, order, frequencies, 1 << 16));
   }
+  report(state, snapshot.edges.size());
   state.SetComplexityN(state.range(0));
 }
 
@@ -92,7 +118,7 @@ void decode_snapshot(benchmark::State& state) {
 
 // A unit of average size has tens of blocks, the largest seen some thousands.
 void sizes(benchmark::internal::Benchmark* benchmark) {
-  benchmark->RangeMultiplier(10)->Range(10, 10'000)->Complexity();
+  benchmark->RangeMultiplier(10)->Range(10, 10'000)->Arg(50'000)->Complexity();
 }
 
 BENCHMARK(plan<planning::Strategy::dec>)->Apply(sizes);
@@ -101,6 +127,7 @@ BENCHMARK(plan<planning::Strategy::pc>)->Apply(sizes);
 BENCHMARK(plan<planning::Strategy::ec>)->Apply(sizes);
 BENCHMARK(decode<planning::Strategy::pc>)->Apply(sizes);
 BENCHMARK(decode<planning::Strategy::ec>)->Apply(sizes);
+BENCHMARK(decode_paths)->Arg(5)->Arg(10)->Unit(benchmark::kMillisecond);
 BENCHMARK(number_paths)->Apply(sizes);
 BENCHMARK(choose_cuts)->Apply(sizes);
 BENCHMARK(find_loops)->Apply(sizes);
