@@ -1,0 +1,1 @@
+"""Reports how many units early markers leave as they are."""
