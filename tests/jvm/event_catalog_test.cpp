@@ -93,6 +93,23 @@ TEST(TheCatalog, ListsExactlyWhatTheShimCanCount) {
   EXPECT_EQ(listed, names_with_a_predicate());
 }
 
+// Returns the types that this JVM's collector does not have, as the result says.
+std::set<std::string> absent_in(const CountedRun& counted) {
+  std::set<std::string> names;
+  for (const auto& type : counted.result["unsupported"].GetArray()) {
+    names.insert(type["name"].GetString());
+  }
+  return names;
+}
+
+// Returns the listed points of all types but those of `absent`.
+TargetPoints points_without(const std::set<std::string>& absent) {
+  TargetPoints points = points_that_are_listed();
+  std::erase_if(points, [&](const auto& type) { return absent.contains(type.first); });
+  EXPECT_GT(points.size(), 30u);
+  return points;
+}
+
 TEST(TheCatalog, ListsForAllTypesWhereResultsSayThatTheyAreReadOff) {
   const CountedRun counted = count({.main_class = "BuiltinEventTypes"});
   ASSERT_TRUE(counted.has_result()) << counted.standard_error;
@@ -100,11 +117,13 @@ TEST(TheCatalog, ListsForAllTypesWhereResultsSayThatTheyAreReadOff) {
   for (const auto& type : counted.result["event_types"].GetArray()) {
     in_result[type["name"].GetString()] = type["target_point"].GetString();
   }
-  EXPECT_EQ(points_that_are_listed(), in_result);
+  EXPECT_EQ(points_without(absent_in(counted)), in_result);
 }
 
 TEST(TheCatalog, ListsForAllTypesWhereEachCompilerConfigurationLooks) {
-  const TargetPoints listed = points_that_are_listed();
+  const CountedRun counted = count({.main_class = "BuiltinEventTypes"});
+  ASSERT_TRUE(counted.has_result()) << counted.standard_error;
+  const TargetPoints listed = points_without(absent_in(counted));
   std::map<std::string, std::map<std::string, std::size_t>> looked;  // by configuration and type
   for (const Place& place : places_that_are_looked_at()) {
     ++looked[place.configuration][place.type];

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Oracles one after the other in one JVM, in rounds, so that those of one round are compiled during the next ones.
- * Arguments: rounds, N, then for each oracle its name and how often it is called in a round.
+ * Arguments: rounds, N, then for each oracle NAME:CALLS[:SIZE]: how often it is called in a round, and its size where
+ * that is not N.
  */
 final class Several {
     public static void main(String[] arguments) throws ReflectiveOperationException {
@@ -20,11 +21,11 @@ final class Several {
 
     private static void runAll(List<String> oracles, String size) throws ReflectiveOperationException {
         for (String oracle : oracles) {
-            int colon = oracle.indexOf(':');
-            Class<?> program = Class.forName(Several.class.getPackageName() + "." + oracle.substring(0, colon));
+            String[] parts = oracle.split(":");
+            Class<?> program = Class.forName(Several.class.getPackageName() + "." + parts[0]);
             Method main = program.getMethod("main", String[].class);
             main.setAccessible(true);
-            main.invoke(null, (Object) new String[]{oracle.substring(colon + 1), size});
+            main.invoke(null, (Object) new String[]{parts[1], parts.length > 2 ? parts[2] : size});
         }
     }
 }

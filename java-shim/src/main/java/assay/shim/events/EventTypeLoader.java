@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import assay.api.EventType;
@@ -31,6 +32,11 @@ public final class EventTypeLoader {
             BuiltinEvent event = builtins.get(name);
             if (event == null) {
                 NativeBridge.reportUnsupportedEvent(name, "this version of the shim has no predicate for it");
+                continue;
+            }
+            Optional<String> absence = CollectorAbsences.reasonFor(event);
+            if (absence.isPresent()) {
+                NativeBridge.reportUnsupportedEvent(name, absence.get());
             } else {
                 declare(List.copyOf(parts.get(event)), event.unit(), event.points(), false, numbered);
             }

@@ -12,8 +12,6 @@ import jdk.graal.compiler.nodes.FieldLocationIdentity;
 import jdk.graal.compiler.nodes.NamedLocationIdentity;
 import jdk.graal.compiler.nodes.extended.MembarNode;
 import jdk.graal.compiler.nodes.java.AbstractCompareAndSwapNode;
-import jdk.graal.compiler.nodes.java.AbstractNewObjectNode;
-import jdk.graal.compiler.nodes.java.AllocateWithExceptionNode;
 import jdk.graal.compiler.nodes.java.LogicCompareAndSwapNode;
 import jdk.graal.compiler.nodes.java.LoweredAtomicReadAndAddNode;
 import jdk.graal.compiler.nodes.java.LoweredAtomicReadAndWriteNode;
@@ -23,16 +21,13 @@ import jdk.graal.compiler.nodes.memory.ReadNode;
 import jdk.graal.compiler.nodes.memory.WriteNode;
 import org.graalvm.word.LocationIdentity;
 
-/** The categories allocations, atomics, memory-accesses and memory-barriers. */
+/** The categories atomics, memory-accesses and memory-barriers. */
 final class MemoryEvents {
     private MemoryEvents() {
     }
 
     static List<BuiltinEventType> all() {
         return List.of(
-                        // Low-tier lowering turns allocations into bumps of the allocation buffer.
-                        new BuiltinEventType(BuiltinEvent.ALLOCATION, BuiltinEvent.Points.BEFORE_LOW_TIER_LOWERING, AFTER,
-                                        List.of(AbstractNewObjectNode.class, AllocateWithExceptionNode.class), n -> n),
                         scheduled(BuiltinEvent.LOAD, AFTER, ReadNode.class, r -> isFieldOrArray(r.getLocationIdentity())),
                         scheduled(BuiltinEvent.STORE, AFTER, WriteNode.class, w -> isFieldOrArray(w.getLocationIdentity())),
                         scheduled(BuiltinEvent.ARRAY_LENGTH, AFTER, ReadNode.class, MemoryEvents::isArrayLength),
@@ -40,7 +35,7 @@ final class MemoryEvents {
                         scheduled(BuiltinEvent.VOLATILE_STORE, AFTER, WriteNode.class, w -> w.getMemoryOrder() == MemoryOrderMode.VOLATILE),
                         scheduled(BuiltinEvent.ATOMIC_RMW, AFTER, LoweredAtomicReadAndAddNode.class, LoweredAtomicReadAndWriteNode.class),
                         scheduled(BuiltinEvent.CAS, AFTER, List.of(LogicCompareAndSwapNode.class, ValueCompareAndSwapNode.class),
-                                        n -> !isLockWord(((AbstractCompareAndSwapNode) n).getLocationIdentity())),
+                                        n -> !LockEvents.isLockWord(((AbstractCompareAndSwapNode) n).getLocationIdentity())),
                         scheduled(BuiltinEvent.MEMBAR_STORE_LOAD, AFTER, List.of(MembarNode.class, WriteNode.class), MemoryEvents::isStoreLoadBarrier));
     }
 
@@ -54,15 +49,6 @@ final class MemoryEvents {
 
     private static boolean isArrayLength(MemoryAccess access) {
         return NamedLocationIdentity.ARRAY_LENGTH_LOCATION.equals(access.getLocationIdentity());
-    }
-
-    /**
-     * Tells whether Graal's lock code uses the location: that code swaps the mark word and the
-     * monitor's owner, which is no cas of the program.
-     */
-    private static boolean isLockWord(LocationIdentity location) {
-        String name = location.toString();
-        return name.equals("MarkWord") || name.startsWith("ObjectMonitor::") || name.startsWith("JavaThread::");
     }
 
     /** Tells whether the node is a barrier. On AMD64 a volatile store emits the barrier itself. */

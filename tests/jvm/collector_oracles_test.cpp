@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts the barriers of each collector. What a collector does not have is unsupported with the
+// reason, and no count of it is in the result.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "tests/jvm/support/closed_forms.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr std::uint64_t kSize = kOracleSize;
+
+using Names = std::set<std::string>;
+
+Names unsupported_in(const CountedRun& run) {
+  Names names;
+  for (const auto& type : run.result["unsupported"].GetArray()) {
+    EXPECT_GT(type["reason"].GetStringLength(), 0u);
+    names.insert(type["name"].GetString());
+  }
+  return names;
+}
+
+// Expects the counts of N stores of one reference, and that just the types of `absent` have none.
+void expect_barriers(const std::vector<std::string>& flags,
+                     const std::map<std::string, std::uint64_t>& counts, const Names& absent) {
+  const CountedRun run = expect_closed_forms(
+      {{"StoreSameObject", counts}},
+      {.options = {"--events=writebarriers+activations+store"}, .java_flags = flags});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_EQ(unsupported_in(run), absent);
+  for (const std::string& type : absent) {
+    EXPECT_FALSE(run.result["totals"].HasMember(type.c_str())) << type;
+  }
+}
+
+TEST(Barriers, OfG1StandBeforeAndAfterEachStore) {
+  expect_barriers({"-XX:+UseG1GC"},
+                  {{"writebarrier", 2 * kSize},
+                   {"writebarrier-pre", kSize},
+                   {"writebarrier-post", kSize},
+                   {"referent-read-barrier", 0},
+                   {"store", kSize}},
+                  {"card-mark", "load-barrier", "store-barrier"});
+}
+
+TEST(Barriers, OfSerialAreCardMarks) {
+  expect_barriers({"-XX:+UseSerialGC"},
+                  {{"writebarrier", kSize}, {"writebarrier-post", kSize}, {"card-mark", kSize}},
+                  {"writebarrier-pre", "referent-read-barrier", "load-barrier", "store-barrier"});
+}
+
+TEST(Barriers, OfParallelAreCardMarks) {
+  expect_barriers({"-XX:+UseParallelGC"},
+                  {{"writebarrier", kSize}, {"writebarrier-post", kSize}, {"card-mark", kSize}},
+                  {"writebarrier-pre", "referent-read-barrier", "load-barrier", "store-barrier"});
+}
+
+TEST(Barriers, OfZBelongToAccesses) {
+  expect_barriers({"-XX:+UseZGC"}, {{"store-barrier", kSize}, {"load-barrier", 0}},
+                  {"writebarrier", "writebarrier-pre", "writebarrier-post", "card-mark",
+                   "referent-read-barrier"});
+}
+
+TEST(Barriers, AreAbsentWhereTheCollectorHasNone) {
+  expect_barriers({"-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC"}, {{"store", kSize}},
+                  {"writebarrier", "writebarrier-pre", "writebarrier-post", "card-mark",
+                   "referent-read-barrier", "load-barrier", "store-barrier"});
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests

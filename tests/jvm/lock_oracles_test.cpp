@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts the ways of getting a lock, in each mode of locking that JDK 25 has. In each, the ways
+// together are the entries into monitors.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/closed_forms.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr std::uint64_t kSize = kOracleSize;
+
+constexpr std::array<const char*, 5> kWays = {
+    "cas-lock-entry", "recursive-lock-entry", "inflated-lock-entry",
+    "inflated-recursive-lock-entry", "stubbed-lock-entry"};
+
+// Returns the oracle with formulas for all ways: those that are not named have 0.
+Oracle locks(const char* name, std::map<std::string, std::uint64_t> entries) {
+  std::uint64_t all = 0;
+  for (const char* way : kWays) {
+    all += entries[way];
+  }
+  entries["monitor-enter"] = all;
+  return {name, entries};
+}
+
+OracleSetting in_mode(const char* mode) {
+  return {.options = {"--events=locks+activations"},
+          .java_flags = {std::string("-XX:LockingMode=") + mode}};
+}
+
+// Stack locking and lightweight locking have the same ways.
+void expect_ways(const char* mode) {
+  expect_closed_forms(
+      {locks("SynchronizedBlock", {{"cas-lock-entry", kSize}}),
+       locks("NestedLock", {{"cas-lock-entry", kSize}, {"recursive-lock-entry", kSize}}),
+       locks("InflatedLock",
+             {{"inflated-lock-entry", kSize}, {"inflated-recursive-lock-entry", kSize}})},
+      in_mode(mode));
+}
+
+TEST(LockEntries, OfLightweightLockingAreMetExactly) { expect_ways("2"); }
+
+TEST(LockEntries, OfStackLockingAreMetExactly) { expect_ways("1"); }
+
+TEST(LockEntries, OfMonitorsAreAllMadeByTheVm) {
+  expect_closed_forms({locks("SynchronizedBlock", {{"stubbed-lock-entry", kSize}}),
+                       locks("NestedLock", {{"stubbed-lock-entry", 2 * kSize}}),
+                       locks("InflatedLock", {{"stubbed-lock-entry", 2 * kSize}})},
+                      in_mode("0"));
+}
+
+// Which way a lock is got that other threads want, too, nobody knows; but the ways together are the
+// entries, and the program counts its entries itself.
+TEST(LockEntries, OfAContendedLockAddUp) {
+  const CountedRun run = expect_closed_forms({{"ContendedLock", {{"monitor-enter", kSize}}}},
+                                             {.options = {"--events=locks+activations"}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  std::uint64_t all = 0;
+  for (const char* way : kWays) {
+    all += run.total(way);
+  }
+  EXPECT_GT(all, 0u);
+  EXPECT_EQ(run.total("monitor-enter"), all);
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
