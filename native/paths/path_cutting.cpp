@@ -15,6 +15,8 @@ using cfg::ControlFlowGraph;
 using cfg::EdgeId;
 
 constexpr std::uint32_t kNotACandidate = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kGiven = kNotACandidate - 1;  // cut whatever the others are
+constexpr std::uint32_t kRetreats = kNotACandidate;   // in place of an edge's target
 
 std::vector<BlockId> coldest_merges(const ControlFlowGraph& graph,
                                     std::span<const float> block_frequencies) {
@@ -33,36 +35,43 @@ std::vector<BlockId> coldest_merges(const ControlFlowGraph& graph,
   return merges;
 }
 
-// Counts the paths that are left when a given number of the first candidates may be cut.
+// Counts the paths that are left when a given number of the first candidates may be cut. Some
+// sixteen trials go over the graph, so its blocks and edges stand here in the order in which a
+// trial wants them.
 class Trial {
  public:
   Trial(const ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
         std::span<const BlockId> candidates, std::span<const BlockId> given)
-      : graph_(graph),
-        order_(order),
-        rank_(graph.block_count(), kNotACandidate),
-        is_given_(graph.block_count(), false),
-        paths_from_(graph.block_count()) {
+      : paths_from_(graph.block_count()) {
+    std::vector<std::uint32_t> rank(graph.block_count(), kNotACandidate);
     for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-      rank_[candidates[i].index()] = i;
+      rank[candidates[i].index()] = i;
     }
     for (const BlockId block : given) {
-      is_given_[block.index()] = true;
+      rank[block.index()] = kGiven;
     }
+    list_steps(graph, order, rank);
   }
 
   std::uint64_t total_paths(std::size_t candidate_count) {
     cuts_.clear();
     std::uint64_t total = 0;
-    for (const BlockId block : order_.postorder) {
-      paths_from_[block.index()] = count_paths_from(block);
-      if (is_cut(block, candidate_count)) {
-        cuts_.push_back(block);
-        total = saturating_add(total, paths_from_[block.index()]);
-        paths_from_[block.index()] = 1;  // seen from its predecessors, paths end on the way here
-      } else if (starts_paths(block)) {
-        total = saturating_add(total, paths_from_[block.index()]);
+    std::uint32_t edge = 0;
+    for (std::uint32_t i = 0; i < steps_.size(); ++i) {
+      const Step& step = steps_[i];
+      std::uint64_t paths = step.is_sink ? 1 : 0;
+      for (; edge < step.edges_end; ++edge) {
+        paths =
+            saturating_add(paths, targets_[edge] == kRetreats ? 1 : paths_from_[targets_[edge]]);
       }
+      if (is_cut(step, paths, candidate_count)) {
+        cuts_.push_back(step.block);
+        total = saturating_add(total, paths);
+        paths = 1;  // seen from its predecessors, paths end on the way here
+      } else if (step.starts_paths) {
+        total = saturating_add(total, paths);
+      }
+      paths_from_[i] = paths;
     }
     return total;
   }
@@ -75,32 +84,46 @@ class Trial {
   }
 
  private:
-  // Requires: paths_from_ has the number for this block.
-  bool is_cut(BlockId block, std::size_t candidate_count) const {
-    return is_given_[block.index()] ||
-           (rank_[block.index()] < candidate_count && paths_from_[block.index()] > 1);
+  // One block, in postorder. Its edges are those of `targets_` up to `edges_end`, from the end of
+  // the step before.
+  struct Step {
+    BlockId block;
+    std::uint32_t rank = kNotACandidate;  // among the candidates, or kGiven
+    std::uint32_t edges_end = 0;
+    bool is_sink = false;
+    bool starts_paths = false;
+  };
+
+  static bool is_cut(const Step& step, std::uint64_t paths, std::size_t candidate_count) {
+    return step.rank == kGiven || (step.rank < candidate_count && paths > 1);
   }
 
-  bool starts_paths(BlockId block) const {
+  static bool starts_paths(const ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
+                           BlockId block) {
     return block == ControlFlowGraph::entry() ||
-           std::ranges::any_of(graph_.in_edges(block),
-                               [&](EdgeId id) { return order_.is_retreating(graph_.edge(id)); });
+           std::ranges::any_of(graph.in_edges(block),
+                               [&](EdgeId id) { return order.is_retreating(graph.edge(id)); });
   }
 
-  std::uint64_t count_paths_from(BlockId block) const {
-    std::uint64_t paths = graph_.is_sink(block) ? 1 : 0;
-    for (const EdgeId id : graph_.out_edges(block)) {
-      const cfg::Edge& edge = graph_.edge(id);
-      paths = saturating_add(paths, order_.is_retreating(edge) ? 1 : paths_from_[edge.to.index()]);
+  void list_steps(const ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
+                  std::span<const std::uint32_t> rank) {
+    std::vector<std::uint32_t> step_of(graph.block_count(), 0);
+    steps_.reserve(graph.block_count());
+    targets_.reserve(graph.edge_count());
+    for (const BlockId block : order.postorder) {
+      step_of[block.index()] = static_cast<std::uint32_t>(steps_.size());
+      for (const EdgeId id : graph.out_edges(block)) {
+        const cfg::Edge& edge = graph.edge(id);
+        targets_.push_back(order.is_retreating(edge) ? kRetreats : step_of[edge.to.index()]);
+      }
+      steps_.push_back({block, rank[block.index()], static_cast<std::uint32_t>(targets_.size()),
+                        graph.is_sink(block), starts_paths(graph, order, block)});
     }
-    return paths;
   }
 
-  const ControlFlowGraph& graph_;
-  const cfg::DepthFirstOrder& order_;
-  std::vector<std::uint32_t> rank_;
-  std::vector<bool> is_given_;
-  std::vector<std::uint64_t> paths_from_;
+  std::vector<Step> steps_;
+  std::vector<std::uint32_t> targets_;     // positions in `steps_`, or kRetreats
+  std::vector<std::uint64_t> paths_from_;  // by step
   std::vector<BlockId> cuts_;
 };
 
