@@ -52,15 +52,24 @@ void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
   }
 }
 
+// Returns the executed paths, hottest first. There can be a million of them, so numbers are sorted,
+// not paths.
 std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counters counters) {
+  std::vector<std::uint64_t> numbers;
+  for (std::uint64_t number = 0; number < layout.numbering.total; ++number) {
+    if (counters[number] != 0) {
+      numbers.push_back(number);
+    }
+  }
+  std::ranges::stable_sort(numbers, std::ranges::greater{},
+                           [&](std::uint64_t number) { return counters[number]; });
   const paths::PathDecoder decoder(layout.dag, layout.numbering);
   std::vector<PathCount> executed;
-  for (std::size_t number = 0; number < layout.numbering.total; ++number) {
-    if (counters[number] != 0) {
-      paths::Path path = decoder.decode(number);
-      const bool starts_at_entry = path.starts_at_entry();
-      executed.push_back({number, counters[number], std::move(path.blocks), starts_at_entry});
-    }
+  executed.reserve(numbers.size());
+  paths::Path path;
+  for (const std::uint64_t number : numbers) {
+    decoder.decode(number, path);
+    executed.push_back({number, counters[number], path.blocks, path.starts_at_entry()});
   }
   return executed;
 }
@@ -91,7 +100,6 @@ void decode_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
       count = saturating_add(count, path.count);
     }
   }
-  std::ranges::stable_sort(out.paths, std::ranges::greater{}, &PathCount::count);
 }
 
 void sum_events(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, UnitCounts& out) {

@@ -15,6 +15,12 @@ PathDecoder::PathDecoder(const PDag& dag, const PathNumbering& numbering)
 }
 
 Path PathDecoder::decode(std::uint64_t number) const {
+  Path path;
+  decode(number, path);
+  return path;
+}
+
+void PathDecoder::decode(std::uint64_t number, Path& path) const {
   // The path begins at the last start whose value is not above the number; the first start's value
   // is 0.
   const auto after = std::ranges::upper_bound(
@@ -23,7 +29,8 @@ Path PathDecoder::decode(std::uint64_t number) const {
   const std::uint32_t start = *std::prev(after);
   std::uint64_t rest = number - numbering_->start_values[start];
   BlockId block = dag_->starts()[start];
-  Path path{{block}, std::nullopt};
+  path.end.reset();
+  path.blocks.assign(1, block);
   while (!dag_->graph().is_sink(block)) {
     const EdgeId edge = way_on(block, rest);
     rest -= numbering_->edge_values[edge.index()];
@@ -34,7 +41,6 @@ Path PathDecoder::decode(std::uint64_t number) const {
     block = dag_->graph().edge(edge).to;
     path.blocks.push_back(block);
   }
-  return path;
 }
 
 EdgeId PathDecoder::way_on(BlockId block, std::uint64_t rest) const {

@@ -28,6 +28,9 @@ class PathDecoder {
   // Requires: `number` is below numbering.total, which is not saturated.
   Path decode(std::uint64_t number) const;
 
+  // Does the same, into a path whose memory is used again.
+  void decode(std::uint64_t number, Path& path) const;
+
  private:
   EdgeId way_on(BlockId block, std::uint64_t rest) const;
 
