@@ -96,6 +96,18 @@ class Builder {
   }
 
   void list_blocks() {
+    std::vector<std::size_t> sizes(forest_.loops.size(), 0);
+    for (const auto& id : forest_.innermost_loop) {
+      if (id) {
+        ++sizes[id->index()];
+      }
+    }
+    for (std::size_t i = sizes.size(); i-- > 0;) {
+      forest_.loops[i].blocks.reserve(sizes[i]);
+      if (const auto parent = forest_.loops[i].parent) {
+        sizes[parent->index()] += sizes[i];
+      }
+    }
     for (const BlockId block : order_.reverse_postorder) {
       for (auto id = forest_.innermost_loop[block.index()]; id; id = forest_.loop(*id).parent) {
         forest_.loops[id->index()].blocks.push_back(block);

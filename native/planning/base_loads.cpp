@@ -23,6 +23,17 @@ struct Zones {
   MaybeLoad at_end;
 };
 
+// Where a loop wants the base.
+struct Uses {
+  float frequency = 0;  // of all blocks together
+  bool is_wanted = false;
+
+  void add(const Uses& other) {
+    frequency += other.frequency;
+    is_wanted = is_wanted || other.is_wanted;
+  }
+};
+
 class BasePlacer {
  public:
   BasePlacer(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
@@ -63,30 +74,40 @@ class BasePlacer {
   // everywhere.
   void hoist_out_of_loops() {
     const auto& loops = facts_.loops().loops;
+    const std::vector<Uses> uses = uses_in_loops();
     std::vector<bool> is_served(loops.size(), false);
     for (std::size_t i = 0; i < loops.size(); ++i) {
       const cfg::LoopId id{static_cast<std::uint32_t>(i)};
       is_served[i] = loops[i].parent && is_served[loops[i].parent->index()];
-      if (!is_served[i] && is_worth_hoisting(id)) {
+      if (!is_served[i] && is_worth_hoisting(id, uses[i])) {
         zones(*facts_.preheader(id)).wanted_at_end = true;
         is_served[i] = true;
       }
     }
   }
 
-  bool is_worth_hoisting(cfg::LoopId id) {
-    if (facts_.has_call(id) || !facts_.preheader(id)) {
-      return false;
-    }
-    float uses = 0;
-    bool is_wanted = false;
-    for (const BlockId block : facts_.loops().loop(id).blocks) {
-      if (zones(block).wanted_at_begin || zones(block).wanted_at_end) {
-        is_wanted = true;
-        uses += facts_.frequency(block);
+  // Returns what each loop wants, nested loops included. A load that is hoisted in front of a loop
+  // lies in none of the loops that are looked at afterwards, so the uses are counted once.
+  std::vector<Uses> uses_in_loops() const {
+    const cfg::LoopForest& forest = facts_.loops();
+    std::vector<Uses> uses(forest.loops.size());
+    for (std::uint32_t i = 0; i < zones_.size(); ++i) {
+      const auto loop = forest.innermost_loop[i];
+      if (loop && (zones_[i].wanted_at_begin || zones_[i].wanted_at_end)) {
+        uses[loop->index()].add({facts_.frequency(BlockId{i}), true});
       }
     }
-    return is_wanted && uses >= facts_.frequency(*facts_.preheader(id));
+    for (std::size_t i = uses.size(); i-- > 0;) {
+      if (const auto parent = forest.loops[i].parent) {
+        uses[parent->index()].add(uses[i]);
+      }
+    }
+    return uses;
+  }
+
+  bool is_worth_hoisting(cfg::LoopId id, const Uses& uses) const {
+    return uses.is_wanted && !facts_.has_call(id) && facts_.preheader(id) &&
+           uses.frequency >= facts_.frequency(*facts_.preheader(id));
   }
 
   void place_in(BlockId block) {
