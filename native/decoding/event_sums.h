@@ -11,7 +11,8 @@
 
 namespace assay::decoding {
 
-// Returns the sum of each column: its occurrences in each block, times the block's count.
+// Returns the sum of each column: the weight of its occurrences in each block, times the block's
+// count.
 // Saturates.
 std::vector<std::uint64_t> column_sums(const planning::BlockTallies& tallies,
                                        std::span<const std::uint64_t> block_counts,
@@ -20,5 +21,8 @@ std::vector<std::uint64_t> column_sums(const planning::BlockTallies& tallies,
 // Returns the counts sorted by type, then context; zero counts are left out.
 std::vector<EventCount> to_event_counts(const planning::EventColumns& columns,
                                         std::span<const std::uint64_t> sums);
+
+// Returns the sum of both, with one count for each type and context, sorted as above. Saturates.
+std::vector<EventCount> sum_of_counts(std::vector<EventCount> a, const std::vector<EventCount>& b);
 
 }  // namespace assay::decoding

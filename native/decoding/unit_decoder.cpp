@@ -129,6 +129,19 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Co
   }
 }
 
+// Returns the sums of the values that occurrences added, by type and context.
+std::vector<EventCount> added_values(const UnitLayout& layout, Counters counters) {
+  return to_event_counts(layout.values,
+                         counters.subspan(layout.first_value_counter(), layout.values.count()));
+}
+
+std::vector<EventCount> without_contexts(std::vector<EventCount> events) {
+  for (EventCount& event : events) {
+    event.context = unit::ContextId{0};
+  }
+  return events;
+}
+
 std::uint64_t taken_over(Counters handlers) {
   return saturating_add(handlers[planning::kTakenOverCounter],
                         floored_difference(handlers[planning::kExceptionCounter],
@@ -159,8 +172,12 @@ Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitL
   if (layout.first_handler_counter) {
     out.unfinished_activations = taken_over(counters.subspan(*layout.first_handler_counter));
   }
+  const std::vector<EventCount> values = added_values(layout, counters);
+  out.events =
+      sum_of_counts(std::move(out.events), out.contexts_known ? values : without_contexts(values));
   if (layout.checked) {
-    out.checked_events = to_event_counts(*layout.checked, counters.subspan(layout.own_counters));
+    out.checked_events = sum_of_counts(
+        to_event_counts(*layout.checked, counters.subspan(layout.first_checked_counter())), values);
   }
   return out;
 }

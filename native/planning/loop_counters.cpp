@@ -65,7 +65,11 @@ class Carrier {
     std::size_t carried = 0;
     for (const std::size_t i : probes) {
       unit::Probe& probe = plan_.probes[i];
-      const std::uint32_t counter = std::get<unit::AddConstant>(probe.action).counter;
+      const auto* add = std::get_if<unit::AddConstant>(&probe.action);
+      if (add == nullptr) {
+        continue;
+      }
+      const std::uint32_t counter = add->counter;
       if (carried < kMaxCarriedPerLoop && uses->at(counter) == 1 &&
           passes_every_iteration(probe, loop) && is_base_ready_before(probe, id)) {
         probe.loop_carried = {.header = loop.header, .entry_edge = loop.entry_edges.front()};
@@ -74,17 +78,17 @@ class Carrier {
     }
   }
 
-  // Returns how many probes update each counter, or nothing where one probe may update any of
-  // several counters.
+  // Returns how many probes add a constant to each counter, or nothing where one probe may update
+  // any of several counters. Values are added to counters of their own.
   std::optional<std::map<std::uint32_t, int>> counter_uses(
       const std::vector<std::size_t>& probes) const {
     std::map<std::uint32_t, int> uses;
     for (const std::size_t i : probes) {
-      const auto* add = std::get_if<unit::AddConstant>(&plan_.probes[i].action);
-      if (add == nullptr) {
+      if (const auto* add = std::get_if<unit::AddConstant>(&plan_.probes[i].action)) {
+        ++uses[add->counter];
+      } else if (!std::holds_alternative<unit::AddValue>(plan_.probes[i].action)) {
         return std::nullopt;
       }
-      ++uses[add->counter];
     }
     return uses;
   }

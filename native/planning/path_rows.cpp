@@ -23,7 +23,7 @@ Tally sum(std::span<const ColumnTally> a, std::span<const ColumnTally> b) {
     const bool take_a = b.empty() || (!a.empty() && a.front().column <= b.front().column);
     const bool take_b = a.empty() || (!b.empty() && b.front().column <= a.front().column);
     result.push_back({take_a ? a.front().column : b.front().column,
-                      (take_a ? a.front().occurrences : 0) + (take_b ? b.front().occurrences : 0)});
+                      (take_a ? a.front().weight : 0) + (take_b ? b.front().weight : 0)});
     a = a.subspan(take_a ? 1 : 0);
     b = b.subspan(take_b ? 1 : 0);
   }
@@ -148,7 +148,7 @@ class RowWriter {
 
   void add(const Tally& tally, std::int64_t sign) {
     for (const ColumnTally& entry : tally) {
-      sums_[entry.column] += sign * std::int64_t{entry.occurrences};
+      sums_[entry.column] += sign * static_cast<std::int64_t>(entry.weight);
     }
   }
 

@@ -24,8 +24,9 @@ struct PathRows {
   }
 };
 
-// Returns the rows of all paths. Takes time linear in paths * columns and in blocks * columns, not
-// in the lengths of the paths: stretches without a branch are summed up once.
+// Returns the rows of all paths. Requires: no path adds more than unit::kMaxWeight to a column.
+// Takes time linear in paths * columns and in blocks * columns, not in the lengths of the paths:
+// stretches without a branch are summed up once.
 PathRows path_rows(const UnitLayout& layout, const BlockTallies& tallies,
                    const PathTracking& tracking);
 

@@ -30,11 +30,6 @@ Result<void> add_own_probes(const UnitSnapshot& snapshot, const UnitLayout& layo
   return make_error(ErrorCode::internal, "the planner does not know this strategy");
 }
 
-// Returns the number of the strategy's counters, which is at most kMaxCountersPerUnit.
-std::uint32_t own_counters(const UnitLayout& layout) {
-  return static_cast<std::uint32_t>(layout.own_counters);
-}
-
 // Adds what depends on who writes the counters. A counter that several threads write cannot be kept
 // in a register. Only where the segment's address is a word in the thread's storage does code have
 // to load the address.
@@ -60,8 +55,11 @@ Result<PlannedUnit> plan_unit(const UnitSnapshot& snapshot, const PlanOptions& o
   ASSAY_PROPAGATE(add_own_probes(snapshot, layout, planned.plan));
   add_activation_probes(snapshot, layout, planned.plan);
   add_handled_probes(snapshot, layout, planned.plan);
+  add_value_probes(layout, planned.plan);
   if (layout.checked) {
-    add_occurrence_probes(snapshot, *layout.checked, own_counters(layout), planned.plan);
+    // All counters of a unit have numbers of 32 bits (kMaxCountersPerUnit).
+    add_occurrence_probes(snapshot, *layout.checked,
+                          static_cast<std::uint32_t>(layout.first_checked_counter()), planned.plan);
   }
   refine(snapshot, options, layout, planned.plan);
   add_handler_probes(layout, planned.plan);

@@ -48,7 +48,21 @@ std::optional<NodePlace> edge_place(const cfg::ControlFlowGraph& graph, cfg::Edg
 void add_occurrence_probes(const unit::UnitSnapshot& snapshot, const EventColumns& columns,
                            std::uint32_t first_counter, unit::InstrumentationPlan& plan) {
   for (std::uint32_t i = 0; i < snapshot.occurrences.size(); ++i) {
-    add_one(plan, {PlaceKind::at_occurrence, i}, first_counter + columns.column_of[i]);
+    if (columns.column_of[i] != kNoColumn) {
+      const unit::AddConstant add{first_counter + columns.column_of[i],
+                                  snapshot.occurrences[i].weight};
+      plan.probes.push_back({{PlaceKind::at_occurrence, i}, add, std::nullopt, std::nullopt});
+    }
+  }
+}
+
+void add_value_probes(const UnitLayout& layout, unit::InstrumentationPlan& plan) {
+  const auto first_counter = static_cast<std::uint32_t>(layout.first_value_counter());
+  for (std::uint32_t i = 0; i < layout.values.column_of.size(); ++i) {
+    if (layout.values.column_of[i] != kNoColumn) {
+      const unit::AddValue add{first_counter + layout.values.column_of[i]};
+      plan.probes.push_back({{PlaceKind::at_occurrence, i}, add, std::nullopt, std::nullopt});
+    }
   }
 }
 

@@ -22,10 +22,13 @@ unit::NodePlace sink_place(const unit::UnitSnapshot& snapshot, unit::BlockId sin
 // edge.
 std::optional<unit::NodePlace> edge_place(const cfg::ControlFlowGraph& graph, cfg::EdgeId edge);
 
-// Makes the probes of `dec`: one update at each occurrence. Column i is counter `first_counter` +
-// i.
+// Makes the probes of `dec`: one update at each occurrence that has a column, by its weight. Column
+// i is counter `first_counter` + i.
 void add_occurrence_probes(const unit::UnitSnapshot& snapshot, const EventColumns& columns,
                            std::uint32_t first_counter, unit::InstrumentationPlan& plan);
+
+// Makes the probes of occurrences whose weights only the running program knows, with any strategy.
+void add_value_probes(const UnitLayout& layout, unit::InstrumentationPlan& plan);
 
 // Makes the probes of UnfinishedSource::ends: entries, and, except for `pc`, returns and unwinds
 // together.

@@ -90,29 +90,32 @@ void append_handler_counters(UnitLayout& layout) {
 
 void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
   layout.strategy_used = Strategy::ec;
-  layout.columns = event_columns(snapshot, ContextUse::kept);
+  layout.columns = event_columns(snapshot, ContextUse::kept, WeightKind::constant);
   layout.edges = lay_out_edges(layout, snapshot);
   layout.own_counters = layout.edges->chords.size();
 }
 
 void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
   layout.strategy_used = Strategy::dec;
-  layout.columns = event_columns(snapshot, ContextUse::kept);
+  layout.columns = event_columns(snapshot, ContextUse::kept, WeightKind::constant);
   layout.own_counters = layout.columns.count();
   append_activation_counters(layout);
 }
 
 // Numbers paths. Falls back to counting edges where the budget cannot be kept, such as for one huge
-// switch.
+// switch, and where weights are too large for rows.
 void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
-  layout.paths = lay_out_paths(layout, options.path_budget);
+  const bool is_pd = options.strategy == Strategy::pd;
+  layout.columns =
+      event_columns(snapshot, is_pd ? ContextUse::merged : ContextUse::kept, WeightKind::constant);
+  if (!is_pd || BlockTallies(snapshot, layout.columns).largest_sum() <= unit::kMaxWeight) {
+    layout.paths = lay_out_paths(layout, options.path_budget);
+  }
   if (!layout.paths) {
     use_edges(layout, snapshot);
     return;
   }
   layout.strategy_used = options.strategy;
-  const bool is_pd = options.strategy == Strategy::pd;
-  layout.columns = event_columns(snapshot, is_pd ? ContextUse::merged : ContextUse::kept);
   layout.own_counters = is_pd ? layout.columns.count() : layout.paths->numbering.total;
   append_activation_counters(layout);
 }
@@ -185,8 +188,9 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
       break;
   }
   append_handler_counters(layout);
+  layout.values = event_columns(snapshot, ContextUse::kept, WeightKind::runtime);
   if (options.check) {
-    layout.checked = event_columns(snapshot, ContextUse::kept);
+    layout.checked = event_columns(snapshot, ContextUse::kept, WeightKind::constant);
   }
   if (layout.counter_count() > kMaxCountersPerUnit) {
     return make_error(ErrorCode::limit_exceeded, "the unit would need too many counters");

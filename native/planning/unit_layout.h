@@ -57,7 +57,8 @@ struct UnitLayout {
   };
   std::unique_ptr<const Shape> shape;
   std::vector<float> block_frequencies;
-  // The strategy of the options, or `ec` where the path budget could not be kept.
+  // The strategy of the options, or `ec` where the path budget could not be kept, or where a path
+  // of `pd` might weigh more than a row can say (unit::kMaxWeight).
   Strategy strategy_used = Strategy::ec;
   // This member says how the unit's unfinished activations are found, and is never
   // UnfinishedSource::automatic.
@@ -65,16 +66,25 @@ struct UnitLayout {
   // Where handlers tell, this member says whether activations can be left, or still run, without
   // being seen.
   bool handlers_may_miss = false;
-  EventColumns columns;             // by type for `pd`, else by type and context
+  // Columns of constant weights: by type for `pd`, else by type and context.
+  EventColumns columns;
   std::optional<EdgeLayout> edges;  // `ec` only
   std::optional<PathLayout> paths;  // `pd` and `pc` only
   std::uint64_t own_counters = 0;   // counters of the strategy, activations and handlers
   std::optional<std::uint64_t> first_activation_counter;
   std::optional<std::uint64_t> first_handler_counter;
-  // Columns of options.check; their counters begin at own_counters.
+  // Columns of weights that only the running program knows, by type and context. Their counters
+  // begin at first_value_counter(), with every strategy.
+  EventColumns values;
+  // Columns of options.check, of constant weights; their counters begin at first_checked_counter().
+  // Other weights need no second counter, because `dec` counts them in the same way.
   std::optional<EventColumns> checked;
 
-  std::uint64_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }
+  std::uint64_t first_value_counter() const { return own_counters; }
+  std::uint64_t first_checked_counter() const { return own_counters + values.count(); }
+  std::uint64_t counter_count() const {
+    return first_checked_counter() + (checked ? checked->count() : 0);
+  }
 };
 
 // With UnfinishedSource::automatic, ends tell where the compiler expects that an activation

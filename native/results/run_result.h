@@ -99,7 +99,7 @@ struct CheckDifference {
 
 // The result of --check. A unit all of whose activations ended must agree exactly. In other units
 // each unfinished activation may have changed the counts by one path: for each type, by at most the
-// type's occurrences in the unit.
+// weight of the type's occurrences in the unit.
 struct CheckResult {
   std::uint64_t units_compared = 0;
   // Units that differ by no more than unfinished activations may cause.

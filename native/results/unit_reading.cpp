@@ -188,10 +188,11 @@ HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
 void UnitReader::compare(const UnitCounts& counts) {
   const Counts by_strategy = by_type(counts.events);
   const Counts by_dec = by_type(counts.checked_events);
-  Counts occurrences(session_.event_types.size());
+  // The constant weights of a type. Other weights are added to the same counters by both.
+  Counts weights(session_.event_types.size());
   for (const unit::Occurrence& occurrence : snapshot_.occurrences) {
-    if (occurrence.type.index() < occurrences.size()) {
-      ++occurrences[occurrence.type.index()];
+    if (occurrence.type.index() < weights.size() && !occurrence.adds_value()) {
+      weights[occurrence.type.index()] += occurrence.weight;
     }
   }
   // Each unfinished activation can put a block's count off by one.
@@ -201,7 +202,7 @@ void UnitReader::compare(const UnitCounts& counts) {
     const std::uint64_t difference =
         std::max(by_strategy[i], by_dec[i]) - std::min(by_strategy[i], by_dec[i]);
     reading_.differs |= difference != 0;
-    if (difference > saturating_multiply(possible_error, occurrences[i])) {
+    if (difference > saturating_multiply(possible_error, weights[i])) {
       reading_.differences.push_back({.method = reading_.unit.method,
                                       .entry_bci = reading_.unit.entry_bci,
                                       .compile_id = reading_.unit.compile_id,

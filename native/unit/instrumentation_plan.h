@@ -62,7 +62,12 @@ struct DecodePath {
   PathValueId path_register;
   std::int64_t offset = 0;
 };
-using Action = std::variant<AddConstant, CountPath, DecodePath>;
+// Does counter += the weight of the occurrence that the probe stands at, a value which only the
+// running program knows. Requires: the place is at_occurrence.
+struct AddValue {
+  std::uint32_t counter = 0;
+};
+using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue>;
 
 // Keeps in a register a counter that one innermost loop increments on every iteration. The counter
 // is loaded before the loop and only stored inside, which takes the load and the store-to-load

@@ -97,6 +97,11 @@ class PlanWriter {
     out_.put_signed(decode.offset);
   }
 
+  void put_action(const AddValue& add) {
+    put_kind(ActionKind::add_value);
+    put_counter(add.counter);
+  }
+
   void put_counter(std::uint32_t counter) {
     out_.put_unsigned(address_.counter_base + std::uint64_t{counter});
   }

@@ -2,8 +2,8 @@
 // Writes the bytes of an InstrumentationPlan as they cross JNI, with counter numbers already
 // relative to the segment. The Java side reads the bytes in one pass, front to back.
 //
-// Version 5 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 5, u unit id
+// Version 6 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 6, u unit id
 //   u path value count, each: byte PathValueKind
 //       constant: s value
 //       add:      u block, u operand, s addend
@@ -17,6 +17,7 @@
 //       add_constant: u counter, u delta
 //       count_path:   u first counter, u path value, s offset
 //       decode_path:  u path value, s offset
+//       add_value:    u counter
 #pragma once
 
 #include <cstddef>

@@ -48,6 +48,10 @@ Result<void> check_occurrences(const UnitSnapshot& snapshot) {
   if (!in_range) {
     return malformed("an occurrence names a block or a context that does not exist");
   }
+  if (std::ranges::any_of(snapshot.occurrences,
+                          [](const Occurrence& one) { return one.weight > kMaxWeight; })) {
+    return malformed("an occurrence is too heavy");
+  }
   if (!std::ranges::is_sorted(snapshot.occurrences, {}, &Occurrence::block)) {
     return malformed("the occurrences are not sorted by block");
   }

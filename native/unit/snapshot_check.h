@@ -14,7 +14,7 @@ namespace assay::unit {
 // Checks blocks, edges, contexts and occurrences. There is at least one block. The ends of edges
 // are in range, and edges are sorted by source. A block is a sink exactly when its end is not
 // `forward`. There is at least one context; context 0 is its own parent, others follow their
-// parent. Occurrences are sorted by block, with block and context in range. Fails with
+// parent. Occurrences are sorted by block, with block, context and weight in range. Fails with
 // malformed_data.
 Result<void> check_structure(const UnitSnapshot& snapshot);
 

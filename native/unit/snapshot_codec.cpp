@@ -52,7 +52,8 @@ void write_edges(ByteWriter& out, const UnitSnapshot& snapshot) {
 }
 
 bool same_run(const Occurrence& a, const Occurrence& b) {
-  return a.block == b.block && a.type == b.type && a.context == b.context && a.bci == b.bci;
+  return a.block == b.block && a.type == b.type && a.context == b.context && a.bci == b.bci &&
+         a.weight == b.weight;
 }
 
 struct Run {
@@ -71,6 +72,16 @@ std::vector<Run> runs_of(const std::vector<Occurrence>& occurrences) {
   return runs;
 }
 
+void write_run(ByteWriter& out, const Run& run) {
+  const bool has_weight = run.first.weight != 1;
+  out.put_unsigned(run.first.type.value());
+  out.put_unsigned(run.first.context.value());
+  out.put_unsigned(2 * std::uint64_t{run.repetitions} + (has_weight ? 1 : 0));
+  if (has_weight) {
+    out.put_unsigned(run.first.weight);
+  }
+}
+
 void write_occurrences(ByteWriter& out, const UnitSnapshot& snapshot) {
   const std::vector<Run> runs = runs_of(snapshot.occurrences);
   std::size_t next = 0;
@@ -81,9 +92,7 @@ void write_occurrences(ByteWriter& out, const UnitSnapshot& snapshot) {
     }
     out.put_unsigned(end - next);
     for (; next < end; ++next) {
-      out.put_unsigned(runs[next].first.type.value());
-      out.put_unsigned(runs[next].first.context.value());
-      out.put_unsigned(runs[next].repetitions);
+      write_run(out, runs[next]);
       if (snapshot.has_positions()) {
         out.put_unsigned(static_cast<std::uint32_t>(runs[next].first.bci + 1));
       }
@@ -253,7 +262,12 @@ Result<void> read_run(ByteReader& in, BlockId block, UnitSnapshot& snapshot) {
   std::vector<Occurrence>& occurrences = snapshot.occurrences;
   ASSAY_ASSIGN(const std::uint32_t type, in.unsigned32());
   ASSAY_ASSIGN(const std::uint32_t context, in.unsigned32());
-  ASSAY_ASSIGN(const std::uint32_t repetitions, in.unsigned32());
+  ASSAY_ASSIGN(const std::uint32_t length, in.unsigned32());
+  const std::uint32_t repetitions = length / 2;
+  std::uint32_t weight = 1;
+  if (length % 2 != 0) {
+    ASSAY_ASSIGN(weight, in.unsigned32());
+  }
   if (repetitions == 0 || repetitions > kMaxOccurrencesPerUnit - occurrences.size()) {
     return malformed("a run of occurrences is empty, or the unit has too many");
   }
@@ -262,7 +276,7 @@ Result<void> read_run(ByteReader& in, BlockId block, UnitSnapshot& snapshot) {
     ASSAY_ASSIGN(bci, read_bci(in));
   }
   occurrences.insert(occurrences.end(), repetitions,
-                     Occurrence{block, EventTypeId{type}, ContextId{context}, bci});
+                     Occurrence{block, EventTypeId{type}, ContextId{context}, bci, weight});
   return {};
 }
 

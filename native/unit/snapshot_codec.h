@@ -3,8 +3,8 @@
 // and, with method names replaced by ids of the session's string table, the unit record of a
 // session file.
 //
-// Version 5 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
-//   u version = 5
+// Version 6 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+//   u version = 6
 //   identity (unit_identity.h)
 //   byte guest (0 or 1), and if 1: string language, source        (record form: u string ids)
 //   byte positions (0 or 1)
@@ -15,8 +15,10 @@
 //                             bit 4 has a line, bit 5 handles_exception), and if bit 4: u line,
 //                             u line_method
 //   per block, in order: u out-edge count, each: u target block
-//   per block, in order: u run count, each run: u event type, u context, u repetitions >= 1,
-//                             and with positions: u bytecode index + 1 (0: unknown)
+//   per block, in order: u run count, each run: u event type, u context, u 2 * repetitions (>= 1),
+//                             plus 1 where the weight is not 1, and then: u weight (0: the running
+//                             program knows it), and with positions: u bytecode index + 1 (0:
+//                             unknown)
 // An edge's id is its position in this listing. An occurrence's id is its position in the runs,
 // repetitions written out.
 #pragma once

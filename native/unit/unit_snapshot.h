@@ -46,6 +46,11 @@ struct InlineContext {
   std::int32_t call_site_bci = -1;  // bytecode index of the call in the parent; -1 for the root
 };
 
+// The weight of an occurrence that adds a value which only the running program knows.
+inline constexpr std::uint32_t kRuntimeWeight = 0;
+// The largest constant weight: an instruction that adds has 31 bits for it.
+inline constexpr std::uint32_t kMaxWeight = 0x7fff'ffff;
+
 // Stands for one IR node of an event, at its place in the final schedule. Occurrences are sorted by
 // block, and within a block by position.
 struct Occurrence {
@@ -54,6 +59,10 @@ struct Occurrence {
   ContextId context;
   // The bytecode index in the method of `context`; -1: unknown, or the snapshot has no positions.
   std::int32_t bci = -1;
+  // What each execution adds to the count of the type: a constant, or kRuntimeWeight.
+  std::uint32_t weight = 1;
+
+  bool adds_value() const { return weight == kRuntimeWeight; }
 };
 
 // The function of a guest language that the unit was compiled for, where Truffle compiled the unit.

@@ -55,8 +55,9 @@ unit::UnitSnapshot unit_from(std::span<const std::uint8_t> data) {
     snapshot.blocks[i].contains_call = (salt & data[3]) != 0;
     snapshot.blocks[i].end = static_cast<unit::BlockEnd>(1 + (salt & 3));
     for (int repeat = salt & 3; repeat > 0; --repeat) {
+      const std::uint32_t weight = (salt >> 6) == 3 ? unit::kMaxWeight : (salt >> 6);
       snapshot.occurrences.push_back({unit::BlockId{i}, unit::EventTypeId{(salt >> 2) & 7U},
-                                      unit::ContextId{(salt >> 5) & 1U}});
+                                      unit::ContextId{(salt >> 5) & 1U}, -1, weight});
     }
   }
   for (const cfg::Edge& edge : snapshot.edges) {

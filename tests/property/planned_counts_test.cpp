@@ -50,6 +50,7 @@ Scenario arbitrary_scenario() {
                                   test::GraphShape::wild_without_critical_edges);
   shape.blocks = test::arbitrary_in(2U, 150U);
   shape.call_chance = *rc::gen::element(0.0, 0.05, 0.4);
+  shape.weight_chance = *rc::gen::element(0.0, 0.05, 0.5);
   scenario.snapshot = test::random_unit(random, shape);
   if (planning::may_use_handlers(scenario.options.unfinished)) {
     // Control does not reach the end of a block that is a sink for another reason.
@@ -137,6 +138,7 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
                                   [](const auto& probe) { return probe.loop_carried.has_value(); }),
               "has loop-carried counters");
   RC_CLASSIFY(counts_a_path_early(*planned), "counts a path early");
+  RC_CLASSIFY(planned->layout.values.count() != 0, "adds values");
   test::PlanInterpreter interpreter(scenario.snapshot, graph, planned->plan,
                                     scenario.options.threads);
   interpreter.call_recursively(scenario.recursive_walks);
@@ -162,7 +164,8 @@ RC_GTEST_PROP(PlannedCounts, NeverExceedThePathBudget, ()) {
     const std::uint32_t further = source == UnfinishedSource::handlers ? planning::kHandlerCounters
                                   : source == UnfinishedSource::ends   ? 1
                                                                        : 0;
-    RC_ASSERT(planned->plan.counter_count <= scenario.options.path_budget + further);
+    RC_ASSERT(planned->plan.counter_count <=
+              scenario.options.path_budget + further + planned->layout.values.count());
   } else if (planned->layout.strategy_used == Strategy::pd) {
     RC_ASSERT(planned->plan.rows.row_offsets.size() <= scenario.options.path_budget + 1U);
   }

@@ -123,9 +123,19 @@ void PlanInterpreter::pass_occurrences(BlockId block, std::size_t limit) {
   const std::size_t end = first_occurrence_[block.index() + 1];
   for (std::size_t i = first_occurrence_[block.index()]; i < end && limit > 0; ++i, --limit) {
     const unit::Occurrence& occurrence = snapshot_.occurrences[i];
-    ++truth_.events[{occurrence.type.value(), occurrence.context.value()}];
+    weight_ = weigh(occurrence);
+    if (weight_ != 0) {
+      truth_.events[{occurrence.type.value(), occurrence.context.value()}] += weight_;
+    }
     pass_place(PlaceKind::at_occurrence, static_cast<std::uint32_t>(i));
   }
+}
+
+std::uint64_t PlanInterpreter::weigh(const unit::Occurrence& occurrence) {
+  constexpr std::uint64_t kStep = 37;
+  constexpr std::uint64_t kValues = 1000;
+  ++executions_;
+  return occurrence.adds_value() ? executions_ * kStep % kValues : occurrence.weight;
 }
 
 void PlanInterpreter::call() {
@@ -202,6 +212,11 @@ void PlanInterpreter::hit(std::size_t index) {
     add_constant(index, *add);
   } else if (const auto* count = std::get_if<unit::CountPath>(&probe.action)) {
     ++counter(count->first_counter + count->offset + value_of(count->path_register));
+  } else if (const auto* value = std::get_if<unit::AddValue>(&probe.action)) {
+    require(probe.place.kind == PlaceKind::at_occurrence && !probe.loop_carried &&
+                snapshot_.occurrences[probe.place.index].adds_value(),
+            "a value is added where there is none");
+    counter(value->counter) += weight_;
   } else {
     decode(std::get<unit::DecodePath>(probe.action));
   }

@@ -20,7 +20,7 @@
 
 namespace assay::test {
 
-// The number of executions by (type, context).
+// What executions added by (type, context).
 using EventTruth = std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t>;
 
 struct Truth {
@@ -75,6 +75,8 @@ class PlanInterpreter {
   void pass_place(unit::PlaceKind kind, std::uint32_t index);
   void hit(std::size_t probe);
   void check_base(const unit::Probe& probe) const;
+  // Returns the weight of this execution of an occurrence: its constant, or a new value.
+  std::uint64_t weigh(const unit::Occurrence& occurrence);
   void add_constant(std::size_t probe, const unit::AddConstant& add);
   void decode(const unit::DecodePath& action);
   std::int64_t value_of(unit::PathValueId id) const;
@@ -102,6 +104,8 @@ class PlanInterpreter {
   std::vector<std::vector<cfg::EdgeId>> callees_;
   std::size_t next_callee_ = 0;
   int depth_ = 0;
+  std::uint64_t executions_ = 0;  // of occurrences
+  std::uint64_t weight_ = 0;      // of the occurrence that is executed now
   std::vector<std::uint64_t> counters_;
   Truth truth_;
 };

@@ -185,11 +185,22 @@ void add_blocks(Random& random, const RandomUnitOptions& options, const RawGraph
   }
 }
 
-void add_occurrences(Random& random, unit::UnitSnapshot& snapshot) {
+// Returns 1, another small constant, one of which a path can hold few, or the weight of a value.
+std::uint32_t random_weight(Random& random, double chance) {
+  if (!with_chance(random, chance)) {
+    return 1;
+  }
+  constexpr std::array kWeights = {unit::kRuntimeWeight, 16U, 24U, unit::kMaxWeight / 50};
+  return kWeights[below(random, kWeights.size())];
+}
+
+void add_occurrences(Random& random, double weight_chance, unit::UnitSnapshot& snapshot) {
   for (std::uint32_t i = 0; i < snapshot.blocks.size(); ++i) {
     while (with_chance(random, 0.5)) {
+      const unit::EventTypeId type{below(random, 5)};
+      const unit::ContextId context{below(random, 3)};
       snapshot.occurrences.push_back(
-          {BlockId{i}, unit::EventTypeId{below(random, 5)}, unit::ContextId{below(random, 3)}});
+          {BlockId{i}, type, context, -1, random_weight(random, weight_chance)});
     }
   }
 }
@@ -213,7 +224,7 @@ unit::UnitSnapshot random_unit(Random& random, const RandomUnitOptions& options)
   add_blocks(random, options, graph, snapshot);
   std::ranges::stable_sort(graph.edges, {}, &Edge::from);
   snapshot.edges = std::move(graph.edges);
-  add_occurrences(random, snapshot);
+  add_occurrences(random, options.weight_chance, snapshot);
   return snapshot;
 }
 

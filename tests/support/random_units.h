@@ -31,7 +31,8 @@ struct RandomUnitOptions {
   GraphShape shape = GraphShape::wild;
   std::uint32_t blocks = 20;  // the approximate number
   double call_chance = 0.3;
-  bool with_deopts = true;  // false: sinks only return or unwind
+  bool with_deopts = true;     // false: sinks only return or unwind
+  double weight_chance = 0.2;  // of an occurrence to have a weight other than 1
 };
 
 unit::UnitSnapshot random_unit(Random& random, const RandomUnitOptions& options);

@@ -38,6 +38,12 @@ void read_ways_out(std::istringstream words, std::uint32_t block, unit::UnitSnap
 }
 
 void read_occurrence(std::string_view word, std::uint32_t block, unit::UnitSnapshot& snapshot) {
+  std::uint32_t weight = 1;
+  if (const std::size_t star = word.find('*'); star != std::string_view::npos) {
+    const std::string_view text = word.substr(star + 1);
+    weight = text == "?" ? unit::kRuntimeWeight : number(text);
+    word = word.substr(0, star);
+  }
   const std::size_t at = word.find('@');
   const std::uint32_t type = number(word.substr(0, at));
   const std::uint32_t context = at == std::string_view::npos ? 0 : number(word.substr(at + 1));
@@ -45,7 +51,7 @@ void read_occurrence(std::string_view word, std::uint32_t block, unit::UnitSnaps
     snapshot.contexts.push_back({unit::ContextId{0}, unit::MethodIndex{0}, 0});
   }
   snapshot.occurrences.push_back(
-      {BlockId{block}, unit::EventTypeId{type}, unit::ContextId{context}});
+      {BlockId{block}, unit::EventTypeId{type}, unit::ContextId{context}, -1, weight});
 }
 
 void read_attributes(std::istringstream words, std::uint32_t block, unit::UnitSnapshot& snapshot) {

@@ -82,7 +82,8 @@ TEST(WireMessages, Plan) {
                   BaseLoadId{0},
                   LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
-                 {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
+                 {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}},
+                 {{PlaceKind::at_occurrence, 0}, AddValue{5}, {}, {}}};
   expect_wire("plan", encode_plan(plan, loop(), {7, 300, 0x0102}));
 }
 

@@ -25,7 +25,7 @@ const UnitSnapshot& example() {
 
 TEST(PlanCodec, WritesAnEmptyPlan) {
   EXPECT_EQ(ints(encode_plan({}, example(), {})),
-            (std::vector<int>{5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+            (std::vector<int>{6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
@@ -34,7 +34,7 @@ TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
       PathConstant{-1}, PathAdd{BlockId{2}, PathValueId{0}, 5},
       PathPhi{BlockId{1}, {{EdgeId{0}, PathValueId{0}}, {EdgeId{3}, PathValueId{1}}}}};
   EXPECT_EQ(ints(encode_plan(plan, example(), {})),
-            (std::vector<int>{5, 0, 3,               //
+            (std::vector<int>{6, 0, 3,               //
                               0, 1,                  // constant -1
                               1, 2, 0, 10,           // in block 2: value 0 plus 5
                               2, 1, 2, 0,  0, 2, 1,  // phi in block 1: from 0 and from 2
@@ -49,16 +49,18 @@ TEST(PlanCodec, WritesLoadsProbesAndTheRowTable) {
                   BaseLoadId{0},
                   LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
-                 {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
+                 {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}},
+                 {{PlaceKind::at_occurrence, 0}, AddValue{5}, {}, {}}};
   EXPECT_EQ(ints(encode_plan(plan, example(), {7, 10, 0x0102})),
-            (std::vector<int>{5, 7,  0,                  // unit 7
+            (std::vector<int>{6, 7,  0,                  // unit 7
                               1, 1,  0,                  // a load at the end of block 0
                               2, 1,  0, 0, 0, 0,  0, 0,  // row pointers
-                              3,                         //
+                              4,                         //
                               1, 2,  1, 2, 0,            // carried around 1:
                               0, 13, 1,                  // add constant
                               0, 3,  0, 0, 1, 14, 1, 3,  // count path
-                              2, 0,  0, 0, 2, 2,  6}));  // decode path
+                              2, 0,  0, 0, 2, 2,  6,     // decode path
+                              2, 0,  0, 0, 3, 15}));     // add value
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 UnitSnapshot example() {
   UnitSnapshot snapshot = test::unit_from(R"(
     0: 1 2 | e0 e0 e3@1
-    1: 3   | call f=0.25
+    1: 3   | call f=0.25 e4@1*24 e4@1*24 e4@1*?
     2: deopt | f=0.75 e1
     3: return | e0
   )");
@@ -61,6 +61,9 @@ TEST(SnapshotCodec, RoundTrips) {
   EXPECT_EQ(decoded->blocks[2].end, BlockEnd::deoptimize);
   EXPECT_EQ(decoded->contexts[1].call_site_bci, 7);
   EXPECT_EQ(decoded->occurrences[2].type, EventTypeId{3});
+  EXPECT_EQ(decoded->occurrences[2].weight, 1U);
+  EXPECT_EQ(decoded->occurrences[4].weight, 24U);
+  EXPECT_TRUE(decoded->occurrences[5].adds_value());
 }
 
 void expect_seed(const std::string& name, const std::vector<std::byte>& bytes) {
@@ -221,6 +224,7 @@ INSTANTIATE_TEST_SUITE_P(
         Damage{"UnknownEnd", [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd{5}; }},
         Damage{"EdgeToNowhere", [](UnitSnapshot& s) { s.edges[0].to = BlockId{4}; }},
         Damage{"UnknownContext", [](UnitSnapshot& s) { s.occurrences[0].context = ContextId{2}; }},
+        Damage{"TooHeavy", [](UnitSnapshot& s) { s.occurrences[3].weight = kMaxWeight + 1; }},
         Damage{"Nothing",
                [](UnitSnapshot& s) {
                  s.blocks.clear();

@@ -56,4 +56,17 @@ public interface EventType {
      * count for several types.
      */
     Node eventAt(Node node);
+
+    /**
+     * Returns what one execution of the occurrence at {@code node} adds to the count of the type. It
+     * is asked for nodes for which {@link #eventAt} has returned a node.
+     */
+    default Weight weightOf(Node node) {
+        return Weight.ONE;
+    }
+
+    /** Returns what the counts are of: {@code occurrences}, or what weights are given in. */
+    default String unit() {
+        return "occurrences";
+    }
 }

@@ -30,6 +30,7 @@ import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase.FinalCodeAnalysisCon
 import jdk.graal.compiler.lir.phases.LIRPhaseSuite;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
+import jdk.graal.compiler.virtual.phases.ea.PartialEscapePhase;
 
 /**
  * The phases that the agent of this VM wants in compilations. A VM has several compiler
@@ -124,17 +125,17 @@ final class InsertedPhases {
         Map<TargetPoint, EventMatcher> points = table.map(EventTypeTable::markedPoints).orElse(Map.of());
         for (Map.Entry<TargetPoint, EventMatcher> entry : points.entrySet()) {
             if (entry.getKey().tier() == which) {
-                insert(tier, entry.getKey(), new MarkEventsPhase(entry.getValue()));
+                insert(tier, entry.getKey(), entry.getValue());
             }
         }
     }
 
     /**
-     * Inserts the phase at the point, if there is one: the options may have switched the point's
+     * Inserts a phase that marks events at the point, if there is one: the options may have switched the point's
      * phase off.
      */
     @SuppressWarnings("unchecked")
-    private <C> void insert(PhaseSuite<C> tier, TargetPoint point, BasePhase<Object> phase) {
+    private <C> void insert(PhaseSuite<C> tier, TargetPoint point, EventMatcher matcher) {
         ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) point.phase());
         if (position == null) {
             if (missingPoints.add(point)) {
@@ -145,6 +146,7 @@ final class InsertedPhases {
         if (point.side() == Side.BEFORE) {
             position.previous();
         }
-        position.add(phase);
+        boolean precedesEscapeAnalysis = tier.getPhases().stream().skip(position.nextIndex()).anyMatch(PartialEscapePhase.class::isInstance);
+        position.add(new MarkEventsPhase(matcher, precedesEscapeAnalysis));
     }
 }

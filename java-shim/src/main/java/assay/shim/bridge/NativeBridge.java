@@ -44,13 +44,12 @@ public final class NativeBridge {
      * Tells the agent of a type to be counted. The same type has the same number, however often it
      * is declared.
      *
-     * @param unit what an occurrence adds (native/events/event_catalog.json)
      * @param targetPoints all points where the type is looked for
      * @return the type's number; negative when it cannot be counted, and the agent has said why
      */
-    public static int declareEventType(EventType type, String unit, String targetPoints, boolean custom) {
+    public static int declareEventType(EventType type, String targetPoints, boolean custom) {
         return declareEventType0(new ByteSink().putUnsigned(Wire.EVENT_DECLARATION_VERSION).putString(type.name()).putString(type.category())
-                        .putString(type.description()).putString(unit).putString(targetPoints).putByte(custom ? 1 : 0).toByteArray());
+                        .putString(type.description()).putString(type.unit()).putString(targetPoints).putByte(custom ? 1 : 0).toByteArray());
     }
 
     public static void reportUnsupportedEvent(String name, String reason) {

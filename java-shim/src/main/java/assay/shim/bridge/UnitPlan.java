@@ -66,6 +66,10 @@ public record UnitPlan(int unitId, List<PathValue> pathValues, List<Place> baseL
     public record CountPath(int firstCounter, int register, long offset) implements Action {
     }
 
+    /** Adds the weight of the occurrence at which the probe is. */
+    public record AddValue(int counter) implements Action {
+    }
+
     /** Adds what row {@code offset + register} of the row table holds. */
     public record DecodePath(int register, long offset) implements Action {
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import assay.shim.bridge.UnitPlan.Action;
 import assay.shim.bridge.UnitPlan.Add;
 import assay.shim.bridge.UnitPlan.AddConstant;
+import assay.shim.bridge.UnitPlan.AddValue;
 import assay.shim.bridge.UnitPlan.CarriedLoop;
 import assay.shim.bridge.UnitPlan.Constant;
 import assay.shim.bridge.UnitPlan.CountPath;
@@ -65,6 +66,7 @@ public final class UnitPlanReader {
             case ADD_CONSTANT -> new AddConstant(source.takeInt(), source.takeInt());
             case COUNT_PATH -> new CountPath(source.takeInt(), source.takeInt(), source.takeSigned());
             case DECODE_PATH -> new DecodePath(source.takeInt(), source.takeSigned());
+            case ADD_VALUE -> new AddValue(source.takeInt());
         };
     }
 

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import assay.api.Side;
+import assay.api.Weight;
 import assay.shim.bridge.UnitPlan;
 import assay.shim.bridge.Wire.PlaceKind;
 import assay.shim.handlers.HandlerCounters;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.nodes.AddImmediateNode;
 import assay.shim.nodes.AddToCounterNode;
+import assay.shim.nodes.AddValueNode;
 import assay.shim.nodes.CountPathNode;
 import assay.shim.nodes.DecodePathNode;
 import assay.shim.nodes.LoadCounterNode;
@@ -148,6 +150,7 @@ final class PlanInsertion {
             case UnitPlan.AddConstant add when probe.loop() == null ->
                 place(probe.place(), inserted.add(new AddToCounterNode(base, counter(add.counter()), add.delta())));
             case UnitPlan.AddConstant add -> carryThroughLoop(probe, base, counter(add.counter()), add.delta());
+            case UnitPlan.AddValue add -> place(probe.place(), valueAddition(base, counter(add.counter()), probe.place()));
             case UnitPlan.CountPath count ->
                 place(probe.place(), inserted.add(new CountPathNode(base, counter(count.firstCounter() + count.offset()), pathValues[count.register()])));
             case UnitPlan.DecodePath decode -> {
@@ -155,6 +158,17 @@ final class PlanInsertion {
                 place(probe.place(), inserted.add(new DecodePathNode(base, counter(0), pathValues[decode.register()], rows)));
             }
         }
+    }
+
+    /** A constant that an instruction cannot hold is added as a value, too. */
+    private AddValueNode valueAddition(ValueNode base, SegmentAddress counter, UnitPlan.Place place) {
+        if (place.kind() != PlaceKind.AT_OCCURRENCE) {
+            throw new IllegalStateException("a value is added where no occurrence is");
+        }
+        return switch (occurrences.get(place.index()).weight()) {
+            case Weight.Value weight -> inserted.add(new AddValueNode(base, counter, weight.value(), weight.scale()));
+            case Weight.Constant weight -> inserted.add(new AddValueNode(base, counter, constant(weight.amount()), Weight.Scale.NONE));
+        };
     }
 
     private static boolean isInHandler(UnitPlan.Probe probe) {

@@ -6,13 +6,15 @@ import java.util.List;
 import assay.api.EventType;
 import assay.api.Side;
 import assay.api.TargetPoint;
+import assay.api.Weight;
 import jdk.graal.compiler.graph.Node;
 
 /**
  * A user's event type whose answers other than {@link #eventAt} were asked for once and found
  * usable. Nothing in a jar may stop the counting of all other types.
  */
-record CheckedEventType(String name, String category, String description, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, EventType type) implements EventType {
+record CheckedEventType(String name, String category, String description, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, String unit,
+                EventType type) implements EventType {
 
     /**
      * Asks the type for its answers, and checks them.
@@ -26,6 +28,10 @@ record CheckedEventType(String name, String category, String description, Target
         }
         List<Class<?>> nodeClasses = present(type.nodeClasses(), "nodeClasses()");
         nodeClasses.forEach(nodeClass -> present(nodeClass, "an element of nodeClasses()"));
+        String unit = present(type.unit(), "unit()");
+        if (!unit.matches("[a-z-]+")) {
+            throw new IllegalArgumentException("its unit '" + unit + "' has other characters than a to z and hyphens");
+        }
         TargetPoint targetPoint = present(type.targetPoint(), "targetPoint()");
         present(targetPoint.tier(), "the tier of targetPoint()");
         present(targetPoint.side(), "the side of targetPoint()");
@@ -33,7 +39,7 @@ record CheckedEventType(String name, String category, String description, Target
             present(targetPoint.phase(), "the phase of targetPoint()");
         }
         return new CheckedEventType(name, present(type.category(), "category()"), present(type.description(), "description()"), targetPoint,
-                        present(type.side(), "side()"), List.copyOf(nodeClasses), type);
+                        present(type.side(), "side()"), List.copyOf(nodeClasses), unit, type);
     }
 
     private static <T> T present(T value, String what) {
@@ -46,5 +52,10 @@ record CheckedEventType(String name, String category, String description, Target
     @Override
     public Node eventAt(Node node) {
         return type.eventAt(node);
+    }
+
+    @Override
+    public Weight weightOf(Node node) {
+        return type.weightOf(node);
     }
 }

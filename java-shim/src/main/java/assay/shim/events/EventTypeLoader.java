@@ -17,9 +17,6 @@ import assay.shim.bridge.Settings;
  * Makes the table of this run from the names that the user selected, and from jars of event types.
  */
 public final class EventTypeLoader {
-    /** The unit of all types of users. */
-    private static final String OCCURRENCES = "occurrences";
-
     private EventTypeLoader() {
     }
 
@@ -38,19 +35,19 @@ public final class EventTypeLoader {
             if (absence.isPresent()) {
                 NativeBridge.reportUnsupportedEvent(name, absence.get());
             } else {
-                declare(List.copyOf(parts.get(event)), event.unit(), event.points(), false, numbered);
+                declare(List.copyOf(parts.get(event)), event.points(), false, numbered);
             }
         }
         for (EventType type : JarEventTypes.load(settings.eventJars(), builtins.keySet())) {
-            declare(List.of(type), OCCURRENCES, List.of(type.targetPoint()), true, numbered);
+            declare(List.of(type), List.of(type.targetPoint()), true, numbered);
         }
         return new EventTypeTable(numbered);
     }
 
     /** Declares a type by its first part, and enters all parts under the number that the type gets. */
-    private static void declare(List<EventType> parts, String unit, List<TargetPoint> points, boolean custom, Map<Integer, List<EventType>> numbered) {
+    private static void declare(List<EventType> parts, List<TargetPoint> points, boolean custom, Map<Integer, List<EventType>> numbered) {
         String targetPoints = points.stream().map(TargetPoint::toString).collect(Collectors.joining(" and "));
-        int number = NativeBridge.declareEventType(parts.getFirst(), unit, targetPoints, custom);
+        int number = NativeBridge.declareEventType(parts.getFirst(), targetPoints, custom);
         if (number >= 0) {
             numbered.put(number, parts);
         }

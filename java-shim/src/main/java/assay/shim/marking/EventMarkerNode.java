@@ -4,12 +4,14 @@ package assay.shim.marking;
 import static jdk.graal.compiler.nodeinfo.NodeCycles.CYCLES_0;
 import static jdk.graal.compiler.nodeinfo.NodeSize.SIZE_0;
 
+import assay.api.Weight;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.IterableNodeType;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.graph.spi.NodeWithIdentity;
 import jdk.graal.compiler.nodeinfo.NodeInfo;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.spi.LIRLowerable;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
@@ -17,8 +19,8 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
  * Stands for an occurrence of an event whose node will not survive to the final schedule
  * (requirement E3; paper 1, section 4.1.3).
  *
- * <p>A marker has no inputs (they would materialise virtual objects), no memory kill, no state and
- * no value number, and is not {@code ControlFlowAnchored} (which forbids loop duplication).
+ * <p>A marker has no input but the number that it counts (objects as inputs would materialise
+ * virtual objects), no memory kill, no state and no value number, and is not {@code ControlFlowAnchored} (which forbids loop duplication).
  * {@link NodeWithIdentity} keeps Graal from merging equal markers at the start of both branches
  * and hoisting them.
  */
@@ -27,14 +29,36 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
     public static final NodeClass<EventMarkerNode> TYPE = NodeClass.create(EventMarkerNode.class);
 
     private final int eventTypeId;
+    /** What an occurrence adds, or null: then {@link #value} says it, by this scale. */
+    private final Weight.Constant constant;
+    private final Weight.Scale scale;
+    @OptionalInput private ValueNode value;
 
-    public EventMarkerNode(int eventTypeId) {
+    public EventMarkerNode(int eventTypeId, Weight weight) {
         super(TYPE, StampFactory.forVoid());
         this.eventTypeId = eventTypeId;
+        this.constant = weight instanceof Weight.Constant amount ? amount : null;
+        this.scale = weight instanceof Weight.Value weighed ? weighed.scale() : null;
+        this.value = weight instanceof Weight.Value weighed ? weighed.value() : null;
     }
 
     public int eventTypeId() {
         return eventTypeId;
+    }
+
+    /**
+     * Returns what an occurrence adds; a constant where the value has become one.
+     *
+     * @throws IllegalStateException where a phase has taken the value away
+     */
+    public Weight weight() {
+        if (constant != null) {
+            return constant;
+        }
+        if (value == null) {
+            throw new IllegalStateException("a marker has lost the value that it counts");
+        }
+        return value.isJavaConstant() ? Weight.of(scale.applyTo(value.asJavaConstant().asLong())) : Weight.of(value, scale);
     }
 
     /** Emits nothing: a marker that is still there when code is generated costs no byte. */

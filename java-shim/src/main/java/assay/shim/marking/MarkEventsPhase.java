@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import assay.api.Side;
+import assay.api.Weight;
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
 import assay.shim.events.ActiveEventType;
@@ -28,9 +29,11 @@ import jdk.graal.compiler.nodes.GraphState.StageFlag;
  */
 public final class MarkEventsPhase extends BasePhase<Object> {
     private final EventMatcher matcher;
+    private final boolean precedesEscapeAnalysis;
 
-    public MarkEventsPhase(EventMatcher matcher) {
+    public MarkEventsPhase(EventMatcher matcher, boolean precedesEscapeAnalysis) {
         this.matcher = matcher;
+        this.precedesEscapeAnalysis = precedesEscapeAnalysis;
     }
 
     @Override
@@ -43,8 +46,8 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         return matcher.typeNames();
     }
 
-    /** An event type and the node beside which it occurs. */
-    private record Match(ActiveEventType type, Node anchor) {
+    /** An event type, the node beside which it occurs, and what it adds. */
+    private record Match(ActiveEventType type, Node anchor, Weight weight) {
     }
 
     @Override
@@ -68,12 +71,23 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         for (Node node : graph.getNodes()) {
             for (ActiveEventType type : matcher.interestedIn(node)) {
                 Node anchor = type.eventAt(node);
-                if (anchor != null) {
-                    matches.add(new Match(type, anchor));
+                Weight weight = anchor == null ? null : weightOf(type, node);
+                if (weight != null) {
+                    matches.add(new Match(type, anchor, weight));
                 }
             }
         }
         return matches;
+    }
+
+    /** Returns what an occurrence adds; null where it cannot be counted here, and the type is off. */
+    private Weight weightOf(ActiveEventType type, Node node) {
+        Weight weight = type.weightOf(node);
+        if (weight instanceof Weight.Value && precedesEscapeAnalysis) {
+            type.switchOff("its weight is a value, and no marker can hold one before escape analysis");
+            return null;
+        }
+        return weight;
     }
 
     private static void insertMarkers(StructuredGraph graph, List<Match> matches) {
@@ -93,7 +107,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
                     continue; // not scheduled: a node without a use
                 }
             }
-            insert(graph, new EventMarkerNode(match.type.id()), anchor, side);
+            insert(graph, new EventMarkerNode(match.type.id(), match.weight), anchor, side);
         }
     }
 

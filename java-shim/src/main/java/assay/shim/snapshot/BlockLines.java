@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import assay.shim.compilation.SourceFrames;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.vm.ci.meta.LineNumberTable;
@@ -31,7 +32,7 @@ final class BlockLines {
         if (lines[block] != NONE) {
             return;
         }
-        NodeSourcePosition frame = InlineContexts.firstUserFrame(node.getNodeSourcePosition());
+        NodeSourcePosition frame = SourceFrames.firstOf(node.getNodeSourcePosition());
         if (frame == null || frame.getBCI() < 0) {
             return;
         }

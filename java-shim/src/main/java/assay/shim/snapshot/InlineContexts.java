@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import assay.shim.bridge.ByteSink;
+import assay.shim.compilation.SourceFrames;
 import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
@@ -35,7 +36,7 @@ final class InlineContexts {
 
     /** Returns the context of a node at {@code position}; the root's where the node has none. */
     int contextOf(NodeSourcePosition position) {
-        NodeSourcePosition frame = firstUserFrame(position);
+        NodeSourcePosition frame = SourceFrames.firstOf(position);
         if (frame == null || frame.getCaller() == null) {
             return ROOT;
         }
@@ -46,7 +47,7 @@ final class InlineContexts {
             return cached;
         }
         int parent = contextOf(caller);
-        NodeSourcePosition callSite = firstUserFrame(caller);
+        NodeSourcePosition callSite = SourceFrames.firstOf(caller);
         Context context = new Context(parent, methodIndex(frame.getMethod()), callSite == null ? -1 : callSite.getBCI());
         int index = contextIndexes.computeIfAbsent(context, c -> {
             contexts.add(c);
@@ -56,21 +57,9 @@ final class InlineContexts {
         return index;
     }
 
-    static NodeSourcePosition firstUserFrame(NodeSourcePosition position) {
-        NodeSourcePosition frame = position;
-        while (frame != null && isCompilerFrame(frame)) {
-            frame = frame.getCaller();
-        }
-        return frame;
-    }
-
-    private static boolean isCompilerFrame(NodeSourcePosition frame) {
-        return frame.isSubstitution() || frame.isPlaceholder() || frame.getMethod().getDeclaringClass().getName().startsWith("Ljdk/graal/compiler/");
-    }
-
     /** Returns the bytecode index of a node at {@code position}, in the method of its context. */
     static int bciOf(NodeSourcePosition position) {
-        NodeSourcePosition frame = firstUserFrame(position);
+        NodeSourcePosition frame = SourceFrames.firstOf(position);
         return frame == null ? UNKNOWN_BCI : Math.max(UNKNOWN_BCI, frame.getBCI());
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import assay.api.Side;
+import assay.api.Weight;
 import assay.shim.bridge.ByteSink;
 import assay.shim.bridge.Wire;
 import assay.shim.bridge.Wire.BlockEnd;
@@ -79,13 +80,14 @@ public final class UnitSnapshot {
         EventMatcher matcher = table.scheduleMatcher();
         for (Node node : schedule.nodesFor(block)) {
             if (node instanceof EventMarkerNode marker) {
-                add(marker.eventTypeId(), marker, marker, block, schedule, Side.AFTER);
+                add(marker.eventTypeId(), marker.weight(), marker, marker, block, schedule, Side.AFTER);
                 continue;
             }
             for (ActiveEventType type : matcher.interestedIn(node)) {
                 Node anchor = type.eventAt(node);
-                if (anchor != null) {
-                    add(type.id(), node, anchor, anchor == node ? block : schedule.blockFor(anchor), schedule, type.side());
+                Weight weight = anchor == null ? null : type.weightOf(node);
+                if (weight != null) {
+                    add(type.id(), weight, node, anchor, anchor == node ? block : schedule.blockFor(anchor), schedule, type.side());
                 }
             }
             containsCall[block.getId()] |= node instanceof Invoke || node instanceof ForeignCall;
@@ -98,16 +100,20 @@ public final class UnitSnapshot {
         }
     }
 
-    private void add(int type, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
+    private void add(int type, Weight weight, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
         int context = contexts.contextOf(node.getNodeSourcePosition());
         int bci = withPositions ? InlineContexts.bciOf(node.getNodeSourcePosition()) : InlineContexts.UNKNOWN_BCI;
+        ScheduledOccurrence occurrence = new ScheduledOccurrence(type, context, bci, weight, anchor, side);
+        if (occurrence.addsNothing()) {
+            return;
+        }
         if (side == Side.AFTER && anchor instanceof WithExceptionNode withException) {
             HIRBlock next = schedule.blockFor(withException.next());
-            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type, context, bci, null, Side.AFTER));
+            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type, context, bci, weight, null, Side.AFTER));
         } else if (side == Side.AFTER && isBlockEnd(anchor, block)) {
-            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, bci, anchor, Side.BEFORE));
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, bci, weight, anchor, Side.BEFORE));
         } else {
-            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, bci, anchor, side));
+            occurrencesOfBlock.get(block.getId()).add(occurrence);
         }
     }
 
@@ -187,7 +193,11 @@ public final class UnitSnapshot {
             while (i + length < occurrences.size() && sameRun(first, occurrences.get(i + length))) {
                 length++;
             }
-            runs.putUnsigned(first.eventTypeId()).putUnsigned(first.context()).putUnsigned(length);
+            int weight = first.encodedWeight();
+            runs.putUnsigned(first.eventTypeId()).putUnsigned(first.context()).putUnsigned(2L * length + (weight == 1 ? 0 : 1));
+            if (weight != 1) {
+                runs.putUnsigned(weight);
+            }
             if (withPositions) {
                 runs.putUnsigned(first.bci() + 1);
             }
@@ -197,6 +207,6 @@ public final class UnitSnapshot {
     }
 
     private static boolean sameRun(ScheduledOccurrence a, ScheduledOccurrence b) {
-        return a.eventTypeId() == b.eventTypeId() && a.context() == b.context() && a.bci() == b.bci();
+        return a.eventTypeId() == b.eventTypeId() && a.context() == b.context() && a.bci() == b.bci() && a.encodedWeight() == b.encodedWeight();
     }
 }

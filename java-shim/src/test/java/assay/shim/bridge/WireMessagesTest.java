@@ -55,6 +55,7 @@ class WireMessagesTest {
         assertEquals(UnitPlan.NO_BASE, plan.probes().get(1).baseLoad());
         assertNull(plan.probes().get(1).loop());
         assertEquals(new UnitPlan.DecodePath(2, 3), plan.probes().get(2).action());
+        assertEquals(new UnitPlan.AddValue(305), plan.probes().get(3).action());
     }
 
     @Test
