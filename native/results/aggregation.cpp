@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "native/results/heat.h"
 #include "native/results/running_activations.h"
 #include "native/results/unit_merging.h"
 #include "native/results/unit_reading.h"
@@ -25,7 +26,8 @@ class Aggregation {
     for (const session::SessionUnit& unit : session_.units) {
       ASSAY_PROPAGATE(add_unit(unit));
     }
-    result_.units = merge_units(std::move(units_), options_.by_compilation);
+    result_.units =
+        merge_units(std::move(units_), options_.by_compilation, Heat(result_.event_types));
     sum_activations();
     describe_coverage();
     describe_cpu_time();

@@ -5,6 +5,7 @@
 
 #include "native/results/activation_notes.h"
 #include "native/results/cpu_time_writers.h"
+#include "native/results/heat.h"
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
@@ -26,7 +27,7 @@ constexpr std::size_t kUnattributedUnits = 3;
 class TableWriter {
  public:
   TableWriter(const RunResult& result, const TableLayout& options)
-      : result_(result), options_(options) {}
+      : result_(result), options_(options), heat_(result.event_types) {}
 
   std::string write() {
     heading();
@@ -69,6 +70,7 @@ class TableWriter {
 
   const RunResult& result_;
   const TableLayout& options_;
+  const Heat heat_;
   std::string text_;
 };
 
@@ -124,7 +126,7 @@ void TableWriter::nothing_counted() {
 
 void TableWriter::totals() {
   const bool by_compiler = sum_of(result_.compiler_threads) != 0;
-  line(right_aligned("occurrences", kTotalWidth) +
+  line(right_aligned(heat_.adds_all() ? heat_.unit() : "count", kTotalWidth) +
        (by_compiler
             ? "  " + left_aligned("event", 24) + right_aligned("by JIT threads", kTotalWidth)
             : "  event"));
@@ -175,6 +177,7 @@ std::size_t column_width(const session::EventTypeRecord& type) {
 
 std::vector<std::size_t> TableWriter::columns() const {
   std::vector<std::size_t> order = by_frequency(result_.totals);
+  std::erase_if(order, [&](std::size_t i) { return !heat_.adds(i); });
   if (const auto sorted_by = event_named(result_, options_.sort)) {
     std::erase(order, *sorted_by);
     order.insert(order.begin(), *sorted_by);
@@ -200,7 +203,7 @@ std::string marks(const UnitResult& unit) {
 }
 
 void TableWriter::unit_row(const UnitResult& unit, std::uint64_t whole) {
-  const std::uint64_t sum = sum_of(unit.counts);
+  const std::uint64_t sum = heat_.of(unit.counts);
   std::string row = right_aligned(with_separators(sum), kTotalWidth) +
                     right_aligned(percentage(sum, whole), kShareWidth);
   for (const std::size_t i : columns()) {
@@ -220,13 +223,13 @@ void TableWriter::units() {
     return;
   }
   std::string titles =
-      right_aligned("occurrences", kTotalWidth) + right_aligned("share", kShareWidth);
+      right_aligned(heat_.unit(), kTotalWidth) + right_aligned("share", kShareWidth);
   for (const std::size_t i : columns()) {
     const session::EventTypeRecord& type = result_.event_types[i];
     titles += right_aligned(title_of(type), column_width(type));
   }
   line(titles + "  unit");
-  const std::uint64_t whole = sum_of(result_.totals);
+  const std::uint64_t whole = heat_.of(result_.totals);
   const std::size_t shown = std::min(rows.size(), options_.units);
   bool any_marks = false;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -278,12 +281,13 @@ void TableWriter::other_bases() {
 
 // Writes the counts that are in no row above, and why.
 void TableWriter::unattributed() {
-  const std::uint64_t sum = sum_of(result_.unattributed);
-  if (sum == 0 && (result_.exact || result_.plan.threads == planning::ThreadMode::shared)) {
+  if (sum_of(result_.unattributed) == 0 &&
+      (result_.exact || result_.plan.threads == planning::ThreadMode::shared)) {
     return;
   }
+  const std::uint64_t sum = heat_.of(result_.unattributed);
   warn(counted(sum, "occurrence") + " (" +
-       percentage(sum, saturating_add(sum, sum_of(result_.totals))) +
+       percentage(sum, saturating_add(sum, heat_.of(result_.totals))) +
        " of all) are in no row above, and more may have been lost:");
   sentence(result_.threads_without_segment != 0
                ? "  " + counted(result_.threads_without_segment, "thread") +
@@ -297,11 +301,11 @@ void TableWriter::unattributed() {
     }
   }
   std::ranges::stable_sort(hottest, std::greater(),
-                           [](const UnitResult* unit) { return sum_of(unit->unattributed); });
+                           [&](const UnitResult* unit) { return heat_.of(unit->unattributed); });
   hottest.resize(std::min(hottest.size(), kUnattributedUnits));
   for (const UnitResult* unit : hottest) {
     const std::string count =
-        right_aligned(with_separators(sum_of(unit->unattributed)), kTotalWidth) + "  ";
+        right_aligned(with_separators(heat_.of(unit->unattributed)), kTotalWidth) + "  ";
     line(count + shortened_signature(visible(unit->method), options_.width - count.size()));
   }
 }

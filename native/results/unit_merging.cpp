@@ -61,19 +61,19 @@ void merge_into(UnitResult& target, const UnitResult& source) {
   target.clamped_values += source.clamped_values;
 }
 
-void sort_hottest_first(std::vector<UnitResult>& units) {
-  std::ranges::stable_sort(units, [](const UnitResult& a, const UnitResult& b) {
-    const auto rank = [](const UnitResult& unit) {
-      return std::tuple(~sum_of(unit.counts), std::string_view(unit.method), unit.entry_bci,
+void sort_hottest_first(std::vector<UnitResult>& units, const Heat& heat) {
+  std::ranges::stable_sort(units, [&](const UnitResult& a, const UnitResult& b) {
+    const auto rank = [&](const UnitResult& unit) {
+      return std::tuple(~heat.of(unit.counts), std::string_view(unit.method), unit.entry_bci,
                         unit.compile_id);
     };
     return rank(a) < rank(b);
   });
   for (UnitResult& unit : units) {
     if (unit.inlined) {
-      std::ranges::stable_sort(*unit.inlined, [](const auto& a, const auto& b) {
-        const std::uint64_t hot_a = sum_of(a.counts);
-        const std::uint64_t hot_b = sum_of(b.counts);
+      std::ranges::stable_sort(*unit.inlined, [&](const auto& a, const auto& b) {
+        const std::uint64_t hot_a = heat.of(a.counts);
+        const std::uint64_t hot_b = heat.of(b.counts);
         return hot_a != hot_b ? hot_a > hot_b : a.method < b.method;
       });
     }
@@ -97,7 +97,8 @@ void add_counts(Counts& target, const Counts& source) {
   }
 }
 
-std::vector<UnitResult> merge_units(std::vector<UnitResult> units, bool by_compilation) {
+std::vector<UnitResult> merge_units(std::vector<UnitResult> units, bool by_compilation,
+                                    const Heat& heat) {
   std::ranges::stable_sort(units, {}, &UnitResult::compile_id);
   std::vector<UnitResult> merged;
   using Key = std::tuple<std::string, std::optional<GuestPlace>, std::int32_t>;
@@ -111,7 +112,7 @@ std::vector<UnitResult> merge_units(std::vector<UnitResult> units, bool by_compi
       merge_into(merged[position->second], unit);
     }
   }
-  sort_hottest_first(merged);
+  sort_hottest_first(merged, heat);
   return merged;
 }
 
