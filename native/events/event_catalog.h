@@ -22,7 +22,7 @@ struct EventType {
   std::string_view name;
   std::string_view category;
   std::string_view description;
-  std::string_view unit;          // what an occurrence adds: "occurrences" or "bytes"
+  std::string_view unit;          // what counts are of: "occurrences", or the unit of weights
   std::string_view target_point;  // requirement E2: where the compiler shows the type; "-": nowhere
   EventAvailability availability = EventAvailability::supported;
   std::string_view reason;  // why the type is not supported; empty for supported types

@@ -16,7 +16,7 @@ from pathlib import Path
 WIRE_FOLDER = Path(__file__).resolve().parent
 LICENCE = "// SPDX-License-Identifier: Apache-2.0\n"
 AVAILABILITIES = ("supported", "not_implemented", "absent")
-UNITS = ("occurrences", "bytes")
+UNITS = ("occurrences", "bytes", "elements", "objects", "iterations")
 
 
 def camel(name):

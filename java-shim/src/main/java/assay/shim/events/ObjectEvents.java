@@ -9,6 +9,7 @@ import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.replacements.ObjectCloneNode;
 import jdk.graal.compiler.nodes.java.AbstractNewObjectNode;
 import jdk.graal.compiler.nodes.java.AllocateWithExceptionNode;
+import jdk.graal.compiler.nodes.java.NewMultiArrayNode;
 import jdk.graal.compiler.nodes.type.StampTool;
 import jdk.graal.compiler.replacements.arraycopy.ArrayCopyNode;
 
@@ -21,7 +22,7 @@ final class ObjectEvents {
         return List.of(
                         // Low-tier lowering turns allocations into bumps of the allocation buffer.
                         new BuiltinEventType(BuiltinEvent.ALLOCATION, BuiltinEvent.Points.BEFORE_LOW_TIER_LOWERING, AFTER,
-                                        List.of(AbstractNewObjectNode.class, AllocateWithExceptionNode.class), n -> n),
+                                        List.of(AbstractNewObjectNode.class, NewMultiArrayNode.class, AllocateWithExceptionNode.class), n -> n),
                         // High-tier lowering turns clones and copies into allocations and calls of stubs, as other
                         // intrinsics are turned, too.
                         new BuiltinEventType(BuiltinEvent.ARRAY_DUPLICATION, BuiltinEvent.Points.BEFORE_HIGH_TIER_LOWERING, AFTER,
