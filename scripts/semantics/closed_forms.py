@@ -8,7 +8,8 @@ from semantics.java_tree import Block, Line, Section, block
 EVENTS = {"calls": ("invokestatic", "invokespecial", "invokevirtual", "invokeinterface"),
           "handled": ("exception-handler-entry",),
           "stores": ("store",),
-          "allocations": ("allocation",)}
+          "allocations": ("allocation",),
+          "copies": ("arraycopy",)}
 
 LEAST_EVENTS = 4  # in the source of a method
 
@@ -25,7 +26,8 @@ static final class Leaf {
     }
 }
 static final Leaf LEAF = new Leaf();
-static long calls, handled, stores, allocations;"""
+static final int[] FROM = new int[8], TO = new int[16];
+static long calls, handled, stores, allocations, copies;"""
 
 
 class ClosedForms:
@@ -89,7 +91,7 @@ class ClosedForms:
     def event(self, indices):
         """Returns one event, as a pair: the statement as it is counted, and as the program counts it."""
         counter = self.counter(indices)
-        kind = self.dice.weighted({"static": 4, "virtual": 2, "throwing": 2, "store": 2, "allocation": 2})
+        kind = self.dice.weighted({"static": 4, "virtual": 2, "throwing": 2, "store": 2, "allocation": 2, "copy": 1})
         if kind == "throwing":
             call = f"value += leafStatic({counter});"
             return [(f"try {{ {call} }} catch (Boom boom) {{ value ^= boom.code; }}",
@@ -100,6 +102,8 @@ class ClosedForms:
             return [with_counters(f"value += LEAF.leafVirtual({counter});", "calls")]
         if kind == "store":
             return [with_counters(f"marked = {counter};", "stores")]
+        if kind == "copy":
+            return [with_counters(f"System.arraycopy(FROM, 0, TO, ({counter}) & 7, 8);", "copies")]
         made = self.dice.choice(("new int[3]", "new Object()", "new long[value & 7]"))
         return [with_counters(f"escaped = {made};", "allocations", "stores")]
 

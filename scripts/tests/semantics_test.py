@@ -16,8 +16,9 @@ from real_programs.workplace import Run  # noqa: E402
 from semantics import verdict  # noqa: E402
 from semantics.generator import program_of  # noqa: E402
 from semantics.java_tree import Block, Line, Section, block, count_lines, lists_below, source_of  # noqa: E402
+from semantics.kept import Keeper  # noqa: E402
 from semantics.reducer import Reducer  # noqa: E402
-from semantics.trials import STRATEGIES, settings_of  # noqa: E402
+from semantics.trials import STRATEGIES, DoesNotCompile, Outcome, settings_of  # noqa: E402
 
 SEEDS = range(100, 112)
 # What must appear somewhere in the programs of a few seeds.
@@ -115,6 +116,49 @@ class Reducing(unittest.TestCase):
 
     def test_all_lists_of_a_tree_are_found(self):
         self.assertEqual(len(lists_below(self.tree())), 1 + 2 + 2 + 2 + 3)
+
+
+class FakeTrials:
+    """Stands for the JVM: a program is faulty while its source has a word."""
+
+    def __init__(self, folder, word):
+        self.folder, self.word = folder, word
+        folder.mkdir()
+
+    def try_program(self, _name, source, _settings, strategies=STRATEGIES):
+        if source.count("{") != source.count("}"):
+            raise DoesNotCompile("braces")
+        outcome = Outcome(runs={"plain": run(), "pc": run(b"2\n")})
+        if self.word in source and "pc" in strategies:
+            outcome.faults.append(verdict.Fault("pc: stdout", "line 1: 2 instead of 1"))
+        return outcome
+
+    @staticmethod
+    def commands(name, _settings):
+        return [f"java {name}"]
+
+
+class Keeping(unittest.TestCase):
+    def kept(self, word):
+        """Returns the files of a kept program, by name, and their text."""
+        with tempfile.TemporaryDirectory() as folder:
+            trials = FakeTrials(Path(folder, "running"), word)
+            program, settings = program_of(100), settings_of(100)
+            outcome = Outcome(faults=[verdict.Fault("pc: stdout", "line 1: 2 instead of 1")], runs={"pc": run(b"2\n")})
+            kept = Keeper(trials, Path(folder), 60).keep(program, settings, outcome)
+            return {str(file.relative_to(kept)): file.read_text() for file in kept.rglob("*") if file.is_file()}
+
+    def test_a_faulty_program_is_kept_and_reduced(self):
+        files = self.kept("static long m0(")
+        self.assertEqual(files["faults.txt"], "pc: stdout: line 1: 2 instead of 1\n")
+        self.assertEqual(files["pc.stdout"], "2\n")
+        self.assertIn("java Fuzzed100", files["commands.sh"])
+        reduced = files["reduced/Fuzzed100.java"].splitlines()
+        self.assertEqual(len(reduced), 2)
+        self.assertIn("static long m0(", reduced[0])
+
+    def test_a_fault_that_does_not_come_again_is_not_reduced(self):
+        self.assertIn("not seen again", self.kept("no such word")["reduced/none.txt"])
 
 
 class Verdicts(unittest.TestCase):
