@@ -3,8 +3,10 @@
 // reason, and no count of it is in the result.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "tests/jvm/support/closed_forms.h"
 
@@ -24,12 +26,14 @@ Names unsupported_in(const CountedRun& run) {
   return names;
 }
 
-// Expects the counts of N stores of one reference, and that just the types of `absent` have none.
+// Expects the counts of N stores of one reference and those of `others`, and that just the types of
+// `absent` have none.
 void expect_barriers(const std::vector<std::string>& flags,
-                     const std::map<std::string, std::uint64_t>& counts, const Names& absent) {
+                     const std::map<std::string, std::uint64_t>& counts, const Names& absent,
+                     std::vector<Oracle> others = {}) {
+  others.push_back({"StoreSameObject", counts});
   const CountedRun run = expect_closed_forms(
-      {{"StoreSameObject", counts}},
-      {.options = {"--events=writebarriers+activations+store"}, .java_flags = flags});
+      others, {.options = {"--events=writebarriers+activations+store"}, .java_flags = flags});
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   EXPECT_EQ(unsupported_in(run), absent);
   for (const std::string& type : absent) {
@@ -44,7 +48,8 @@ TEST(Barriers, OfG1StandBeforeAndAfterEachStore) {
                    {"writebarrier-post", kSize},
                    {"referent-read-barrier", 0},
                    {"store", kSize}},
-                  {"card-mark", "load-barrier", "store-barrier"});
+                  {"card-mark", "load-barrier", "store-barrier"},
+                  {{"ReferenceGet", {{"referent-read-barrier", kSize}}}});
 }
 
 TEST(Barriers, OfSerialAreCardMarks) {
@@ -62,7 +67,8 @@ TEST(Barriers, OfParallelAreCardMarks) {
 TEST(Barriers, OfZBelongToAccesses) {
   expect_barriers({"-XX:+UseZGC"}, {{"store-barrier", kSize}, {"load-barrier", 0}},
                   {"writebarrier", "writebarrier-pre", "writebarrier-post", "card-mark",
-                   "referent-read-barrier"});
+                   "referent-read-barrier"},
+                  {{"FieldsOfElements", {{"load-barrier", kSize}, {"store-barrier", 0}}}});
 }
 
 TEST(Barriers, AreAbsentWhereTheCollectorHasNone) {

@@ -116,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(OfTypes, Markers, testing::Values("all"), name_of);
 // Each of these marked types is verified by itself.
 INSTANTIATE_TEST_SUITE_P(Thorough, Markers,
                          testing::Values("allocation", "instanceof", "guard", "guard-null-check",
-                                         "arraycopy", "array-duplication", "writebarrier"),
+                                         "arraycopy", "array-duplication", "writebarrier", "box",
+                                         "unbox", "exception-create", "class-init-check"),
                          name_of);
 
 }  // namespace

@@ -39,17 +39,55 @@ const std::vector<Oracle> kOracles = {
     {"Gather", {{"load", 2 * kSize}, {"guard-bounds-check", kSize}, {"if", 2 * kSize + 1}}},
     {"NestedLoops", {{"load", kSide + kSide* kSide}, {"loop-end", kSide + kSide* kSide}}},
     {"Switch", {{"load", kSize}, {"loop-end", kSize}, {"switch", kSize}}},
-    {"EscapingAllocation", {{"allocation", kSize}}},
-    {"InstanceOf", {{"instanceof", kSize}, {"load", kSize}}},
+    {"EscapingAllocation",
+     {{"allocation", kSize},
+      {"store", kSize},
+      {"membar-allocation-init", kSize},
+      {"guard-array-store", kSize}},
+     {{{"alloc-tlab-fast", "alloc-slow"}, kSize}}},
+    {"InstanceOf",
+     {{"instanceof", kSize}, {"load", kSize}, {"hub-load", kSize}, {"explicit-null-check", kSize}}},
     {"ClassCast", {{"guard-class-cast", kSize}, {"instanceof", kSize}, {"invokevirtual", kSize}}},
-    {"VirtualCall", {{"invokevirtual", kSize}}},
-    {"InterfaceCall", {{"invokeinterface", kSize}}},
+    {"VirtualCall", {{"invokevirtual", kSize}, {"vtable-call", kSize}, {"inline-cache-call", 0}}},
+    {"InterfaceCall",
+     {{"invokeinterface", kSize}, {"vtable-call", 0}, {"inline-cache-call", kSize}}},
     {"StaticCall", {{"invokestatic", kSize}}},
-    {"SpecialCall$Derived", {{"invokespecial", kSize}}},
+    {"SpecialCall$Derived", {{"invokespecial", kSize}, {"invoke-devirtualized", 0}}},
+    {"DevirtualizedCall", {{"invokespecial", kSize}, {"invoke-devirtualized", kSize}}},
+    {"OneReceiver", {{"guard-type-checked-inlining", kSize}, {"invokevirtual", 0}}},
+    {"TwoReceivers", {{"typeswitch", kSize}, {"polymorphic-miss", 0}, {"invokevirtual", 0}}},
     {"LongCounterLoop", {{"safepoint", kSize}, {"loop-end", kSize}}},
     {"IntDivision", {{"int-div-rem", kSize}, {"load", kSize}}},
     {"DoubleDivision", {{"float-div-rem-64", kSize}, {"float-arithmetic-64", 2 * kSize}}},
-    {"CompareAndSet", {{"cas", kSize}}},
+    {"DivisionByElements", {{"int-div-rem", kSize}, {"guard-arithmetic", kSize}}},
+    {"FloatDivision", {{"float-div-rem-32", kSize}, {"float-arithmetic-32", 2 * kSize}}},
+    {"Choice", {{"select", kSize}, {"if", kSize + 1}}},
+    {"CompareAndSet", {{"cas", kSize}, {"cas-failed", 0}}},
+    {"FailingCompareAndSet", {{"cas", kSize}, {"cas-failed", kSize}}},
+    {"AtomicIncrement", {{"atomic-rmw", kSize}, {"cas", 0}}},
+    {"VolatileLoad", {{"volatile-load", kSize}, {"membar-store-load", 0}}},
+    {"AcquireRelease",
+     {{"acquire-load", kSize}, {"release-store", kSize}, {"membar-store-load", 0}}},
+    {"Fences",
+     {{"membar-release", kSize},
+      {"membar-acquire", kSize},
+      {"membar-store-store", kSize},
+      {"membar-store-load", kSize}}},
+    {"OutsideTheHeap", {{"raw-load", kSize}, {"raw-store", kSize}, {"load", 0}, {"store", 0}}},
+    {"FieldsOfElements", {{"load", 2 * kSize}, {"implicit-null-check", kSize + 1}}},
+    {"BoxOutsideCache",
+     {{"box", kSize}, {"allocation", kSize}},
+     {{{"alloc-tlab-fast", "alloc-slow"}, kSize}}},
+    {"Unboxing", {{"unbox", kSize}, {"load", 2 * kSize}}},
+    {"LargeArrays",
+     {{"allocation", kSize}},
+     {{{"alloc-tlab-fast", "alloc-slow"}, kSize}, {{"bulk-zero", "alloc-slow"}, kSize}}},
+    {"FinalFields", {{"allocation", kSize}, {"store", kSize}, {"membar-allocation-init", kSize}}},
+    {"NullCaught", {{"exception-create", kSize}, {"exception-handler-entry", 0}}},
+    {"StringsCompared", {{"string-intrinsic", kSize}}},
+    {"ArraysCompared", {{"array-intrinsic", kSize}}},
+    {"Checksum", {{"checksum-intrinsic", kSize}}},
+    {"SpinWait", {{"spin-wait", kSize}}},
     {"VolatileStore", {{"volatile-store", kSize}, {"membar-store-load", kSize}}},
     {"StoreSameObject", {{"store", kSize}}},
     {"ExceptionEveryCall", {{"exception-handler-entry", kSize}, {"invokestatic", 0}}},
@@ -67,6 +105,20 @@ TEST_P(ClosedForms, AreMetExactly) {
 }
 
 INSTANTIATE_TEST_SUITE_P(ByStrategy, ClosedForms, testing::Values("dec", "pc", "ec"), strategy_of);
+
+// The callee always throws, and is a unit of its own.
+TEST(ClosedForm, UnwindsAreMetExactly) {
+  const CountedRun run =
+      expect_closed_forms({{"ExceptionEveryCall", {{"unwind", 0}, {"return", 1}}}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const auto units = run.units("assay.workloads.oracles.ExceptionEveryCall.callee");
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  EXPECT_GT(units.front().count("method-entry"), 0u);
+  for (const CountedUnit& unit : units) {
+    EXPECT_EQ(unit.count("unwind"), unit.count("method-entry"));
+    EXPECT_EQ(unit.count("return"), 0u);
+  }
+}
 
 // A wait is counted before it begins. `dec` counts it also for an activation that is left by a
 // deoptimization, as one that is the first to see an exception may be.
@@ -205,6 +257,7 @@ TEST(ClosedForm, AnOnStackReplacementCountsItsIterations) {
       // An inner iteration has one load, and each inner and each outer iteration has a back edge.
       EXPECT_GE(counts["loop-end"].GetUint64(), counts["load"].GetUint64());
       EXPECT_EQ(counts["return"].GetUint64() + counts["deoptimization"].GetUint64(), 1u);
+      EXPECT_EQ(counts["osr-entry"].GetUint64(), counts["method-entry"].GetUint64());
     }
   }
   EXPECT_GT(loads, 0u);

@@ -14,7 +14,7 @@ constexpr std::uint64_t kRounds = 3;
 constexpr std::uint64_t kMostRounds = 16 * kRounds;
 
 // Enough for a compilation.
-constexpr const char* kColonCalls = ":20000";
+constexpr const char* kColonCalls = ":8000";
 
 // Runs all oracles in one JVM, one after the other, again and again.
 CountedRun run_oracles(const std::vector<Oracle>& oracles, const OracleSetting& setting,
@@ -48,6 +48,13 @@ void expect_exact(const CountedUnit& unit, const Oracle& oracle) {
   EXPECT_EQ(unit.unfinished, 0u);
   for (const auto& [event, per_entry] : oracle.per_entry) {
     EXPECT_EQ(unit.count(event), per_entry * entries) << event << ", entries " << entries;
+  }
+  for (const Together& types : oracle.together) {
+    std::uint64_t sum = 0;
+    for (const std::string& event : types.events) {
+      sum += unit.count(event);
+    }
+    EXPECT_EQ(sum, types.per_entry * entries) << types.events.front() << " and others";
   }
 }
 

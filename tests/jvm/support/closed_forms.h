@@ -16,9 +16,16 @@ namespace assay::jvm_tests {
 // N in the formulas: elements or iterations of one call.
 inline constexpr std::uint64_t kOracleSize = 100;
 
+// Several types whose counts are known only together.
+struct Together {
+  std::vector<std::string> events;
+  std::uint64_t per_entry;
+};
+
 struct Oracle {
   const char* name;  // the class with the target, in assay.workloads.oracles
   std::map<std::string, std::uint64_t> per_entry;
+  std::vector<Together> together = {};
 };
 
 // How oracles are counted: options of `assay count`, and flags of the JVM beside plain_loops().

@@ -16,6 +16,8 @@ import jdk.graal.compiler.nodes.StartNode;
 import jdk.graal.compiler.nodes.UnwindNode;
 import jdk.graal.compiler.nodes.WithExceptionNode;
 import jdk.graal.compiler.nodes.calc.ConditionalNode;
+import jdk.graal.compiler.nodes.extended.BytecodeExceptionNode;
+import jdk.graal.compiler.nodes.extended.ForeignCall;
 import jdk.graal.compiler.nodes.extended.IntegerSwitchNode;
 
 /** The categories activations, branches, safepoints and unwinds. */
@@ -26,6 +28,7 @@ final class ControlEvents {
     static List<BuiltinEventType> all() {
         return List.of(
                         scheduled(BuiltinEvent.METHOD_ENTRY, AFTER, StartNode.class),
+                        scheduled(BuiltinEvent.OSR_ENTRY, AFTER, ForeignCall.class, call -> call.getDescriptor().getName().equals("OSR_migration_end")),
                         scheduled(BuiltinEvent.RETURN, BEFORE, ReturnNode.class),
                         scheduled(BuiltinEvent.IF, BEFORE, IfNode.class),
                         scheduled(BuiltinEvent.LOOP_END, BEFORE, LoopEndNode.class),
@@ -33,6 +36,9 @@ final class ControlEvents {
                         scheduled(BuiltinEvent.SELECT, BEFORE, ConditionalNode.class),
                         scheduled(BuiltinEvent.SAFEPOINT, AFTER, SafepointNode.class),
                         scheduled(BuiltinEvent.UNWIND, BEFORE, UnwindNode.class),
+                        // Mid-tier lowering turns it into an allocation, or into a call of the runtime.
+                        new BuiltinEventType(BuiltinEvent.EXCEPTION_CREATE, BuiltinEvent.Points.BEFORE_MID_TIER_LOWERING, AFTER,
+                                        List.of(BytecodeExceptionNode.class), n -> n),
                         exceptionHandlerEntry());
     }
 

@@ -38,10 +38,24 @@ final class GuardEvents {
                         guard(BuiltinEvent.GUARD, reason -> reason != DeoptimizationReason.NullCheckException),
                         nullCheck(BuiltinEvent.GUARD),
                         nullCheck(BuiltinEvent.GUARD_NULL_CHECK),
-                        guard(BuiltinEvent.GUARD_BOUNDS_CHECK, reason -> reason == DeoptimizationReason.BoundsCheckException),
-                        guard(BuiltinEvent.GUARD_CLASS_CAST, reason -> reason == DeoptimizationReason.ClassCastException),
-                        guard(BuiltinEvent.GUARD_UNREACHED_CODE, reason -> reason == DeoptimizationReason.UnreachedCode),
+                        guard(BuiltinEvent.GUARD_BOUNDS_CHECK, DeoptimizationReason.BoundsCheckException),
+                        guard(BuiltinEvent.GUARD_CLASS_CAST, DeoptimizationReason.ClassCastException),
+                        guard(BuiltinEvent.GUARD_UNREACHED_CODE, DeoptimizationReason.UnreachedCode),
+                        guard(BuiltinEvent.GUARD_ARRAY_STORE, DeoptimizationReason.ArrayStoreException),
+                        guard(BuiltinEvent.GUARD_TYPE_CHECKED_INLINING, DeoptimizationReason.TypeCheckedInliningViolated),
+                        guard(BuiltinEvent.GUARD_OPTIMIZED_TYPE_CHECK, DeoptimizationReason.OptimizedTypeCheckViolated),
+                        guard(BuiltinEvent.GUARD_NOT_COMPILED_HANDLER, DeoptimizationReason.NotCompiledExceptionHandler),
+                        guard(BuiltinEvent.GUARD_UNRESOLVED, DeoptimizationReason.Unresolved),
+                        guard(BuiltinEvent.GUARD_ARITHMETIC, DeoptimizationReason.ArithmeticException),
+                        guard(BuiltinEvent.GUARD_RUNTIME_CONSTRAINT, DeoptimizationReason.RuntimeConstraint),
+                        guard(BuiltinEvent.GUARD_LOOP_LIMIT, DeoptimizationReason.LoopLimitCheck),
+                        guard(BuiltinEvent.GUARD_ALIASING, DeoptimizationReason.Aliasing),
+                        guard(BuiltinEvent.GUARD_TRANSFER_TO_INTERPRETER, DeoptimizationReason.TransferToInterpreter),
                         scheduled(BuiltinEvent.DEOPTIMIZATION, BEFORE, AbstractDeoptimizeNode.class));
+    }
+
+    private static BuiltinEventType guard(BuiltinEvent event, DeoptimizationReason wanted) {
+        return guard(event, reason -> reason == wanted);
     }
 
     private static BuiltinEventType guard(BuiltinEvent event, Predicate<DeoptimizationReason> wanted) {
