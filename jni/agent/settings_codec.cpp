@@ -23,6 +23,7 @@ void put(const CountingSettings& counting, ByteWriter& out) {
   out.put_byte(counting.source_lines ? 1 : 0);
   out.put_byte(counting.source_positions ? 1 : 0);
   out.put_byte(counting.verify_markers ? 1 : 0);
+  put_texts(counting.without_phases, out);
 }
 
 void put(const SlowingSettings& slowing, ByteWriter& out) {

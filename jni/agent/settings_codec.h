@@ -2,11 +2,11 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 4 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 4, u feature count, each: byte Feature
+// Version 5 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 5, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte source positions, byte verify
-//              markers
+//              markers, u count of phases that are switched off, string each
 //       slow:  byte takes commands
 #pragma once
 
@@ -26,11 +26,12 @@ struct CountingSettings {
   // Base `thread_word`: offset of the word from the fs base. Base `fixed`: address of the one
   // segment.
   std::int64_t origin = 0;
-  std::vector<std::string> events;      // names of the built-in types to count
-  std::vector<std::string> event_jars;  // jars with the user's own types
-  bool source_lines = false;            // blocks carry their source lines
-  bool source_positions = false;        // events carry their bytecode indexes
-  bool verify_markers = false;          // units are compiled without markers, too, and compared
+  std::vector<std::string> events;          // names of the built-in types to count
+  std::vector<std::string> event_jars;      // jars with the user's own types
+  bool source_lines = false;                // blocks carry their source lines
+  bool source_positions = false;            // events carry their bytecode indexes
+  bool verify_markers = false;              // units are compiled without markers, too, and compared
+  std::vector<std::string> without_phases;  // phases of Graal that are switched off
 };
 
 struct SlowingSettings {

@@ -129,6 +129,9 @@ Result<void> CountingFeature::prepare() {
                       "the session file " + file_.path() +
                           " has no space for its tables: No space left on device");
   }
+  if (!options_.without_phases.empty()) {
+    note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
+  }
   return {};
 }
 
@@ -205,7 +208,8 @@ void CountingFeature::add_settings(Settings& settings) const {
       .event_jars = options_.event_jars,
       .source_lines = options_.lines || options_.plan.strategy == planning::Strategy::pc,
       .source_positions = options_.lines,
-      .verify_markers = options_.verify_markers};
+      .verify_markers = options_.verify_markers,
+      .without_phases = options_.without_phases};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {

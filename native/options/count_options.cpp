@@ -13,7 +13,7 @@ auto plan_fields(const planning::PlanOptions& plan) {
 
 auto fields(const CountOptions& options) {
   return std::tie(options.events, options.addressing, options.file, options.format, options.session,
-                  options.every, options.by_compilation, options.event_jars,
+                  options.every, options.by_compilation, options.event_jars, options.without_phases,
                   options.memory_limit_bytes, options.lines, options.verify_markers,
                   options.time_shares, options.quiet, options.verbose, options.top, options.sort);
 }

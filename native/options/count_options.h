@@ -37,6 +37,7 @@ struct CountOptions {
   std::chrono::milliseconds every{0};  // time between snapshots of the result; 0: none
   bool by_compilation = false;         // keep the compilations of one method apart
   std::vector<std::string> event_jars;
+  std::vector<std::string> without_phases;  // phases of Graal that are switched off
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
   bool lines = false;              // note the line of each event (UnitSnapshot::line_tables)
   bool verify_markers = false;     // compare each unit's code with and without markers

@@ -9,6 +9,7 @@
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
 #include "native/options/quantities.h"
+#include "native/phases/phase_catalog.h"
 #include "native/support/nearest_word.h"
 #include "native/support/text_pieces.h"
 
@@ -135,6 +136,20 @@ Result<void> apply_event_jar(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_without_phase(std::string_view value, CountOptions& options) {
+  for (const std::string& name : split_list(value)) {
+    ASSAY_PROPAGATE(phases::check_can_be_switched_off(name));
+    if (std::ranges::find(options.without_phases, name) == options.without_phases.end()) {
+      options.without_phases.push_back(name);
+    }
+  }
+  return {};
+}
+
+Values show_without_phases(const CountOptions& options) {
+  return shown_if(!options.without_phases.empty(), join_list(options.without_phases));
+}
+
 Result<void> apply_memory(std::string_view value, CountOptions& options) {
   ASSAY_ASSIGN(const std::uint64_t bytes, parse_size(value));
   if (bytes < kMinMemoryBytes || bytes > kMaxMemoryBytes) {
@@ -215,6 +230,9 @@ constexpr auto kTable = std::to_array<CountOption>({
                             }}},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'",
      OwnWords<CountOptions>{apply_event_jar, show_event_jars}},
+    {"without-phase", "NAME",
+     "let Graal compile without this phase; several are joined by '+' (assay list phases)",
+     OwnWords<CountOptions>{apply_without_phase, show_without_phases}},
     {"memory", "SIZE", "limit of the memory for the counters of all threads (default: 256m)",
      OwnWords<CountOptions>{apply_memory,
                             [](const CountOptions& o) {

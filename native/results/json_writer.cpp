@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "native/json/members.h"
+#include "native/options/escaping.h"
 #include "native/results/cpu_time_writers.h"
 #include "native/results/result_writers.h"
+#include "native/session/session_facts.h"
 
 namespace assay::session {
 
@@ -82,6 +86,13 @@ std::string_view kind_of(const RunResult& result) {
   return result.exact ? "exact" : "inexact";
 }
 
+std::vector<std::string> without_phases(const RunResult& result) {
+  const auto fact =
+      std::ranges::find(result.environment, session::kWithoutPhases, &NamedValue::name);
+  return fact == result.environment.end() ? std::vector<std::string>()
+                                          : options::split_list(fact->value);
+}
+
 class JsonWriter {
  public:
   explicit JsonWriter(const RunResult& result) : result_(result) {}
@@ -131,6 +142,7 @@ void JsonWriter::options() {
     visit_("unfinished", to_string(result_.plan.unfinished));
     visit_("path_budget", result_.plan.path_budget);
     visit_("check", result_.plan.check);
+    visit_("without_phases", without_phases(result_));
   });
 }
 

@@ -16,4 +16,7 @@ inline constexpr std::string_view kGraalOutOfMemory = "graal.out_of_memory";
 // Tells that the program used virtual threads. Frames of threads that wait are on no stack.
 inline constexpr std::string_view kVirtualThreads = "vm.virtual_threads";
 
+// Names the phases of Graal that were switched off, joined by '+'.
+inline constexpr std::string_view kWithoutPhases = "graal.without_phases";
+
 }  // namespace assay::session

@@ -9,6 +9,7 @@
 #include "native/support/nearest_word.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/event_list.h"
+#include "scheduler/commands/phase_list.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/profilers/profiler_list.h"
 
@@ -17,7 +18,8 @@ namespace {
 
 constexpr std::string_view kEvents = "events";
 constexpr std::string_view kProfilers = "profilers";
-constexpr std::array<std::string_view, 2> kLists = {kEvents, kProfilers};
+constexpr std::string_view kPhases = "phases";
+constexpr std::array<std::string_view, 3> kLists = {kEvents, kPhases, kProfilers};
 
 int list_profilers(bool json, const process::Environment& environment) {
   const auto jdk = jdk::find_jdk(environment);
@@ -33,6 +35,9 @@ int list_profilers(bool json, const process::Environment& environment) {
 int run_list(const std::string& what, bool json, const process::Environment& environment) {
   if (what == kProfilers) {
     return list_profilers(json, environment);
+  }
+  if (what == kPhases) {
+    return print_output(json ? phase_list_json() : phase_list_table());
   }
   if (what != kEvents) {
     return fail(make_error(ErrorCode::invalid_argument,
@@ -50,9 +55,10 @@ Command add_list(CLI::App& program, const Surroundings& surroundings) {
     bool json = false;
   };
   CLI::App* app = program.add_subcommand(
-      "list", "List event types or profilers: assay list events, assay list profilers");
+      "list",
+      "List event types, phases of Graal, or profilers: assay list events | phases | profilers");
   auto arguments = std::make_shared<Arguments>();
-  app->add_option("WHAT", arguments->what, "events or profilers")->required();
+  app->add_option("WHAT", arguments->what, "events, phases or profilers")->required();
   app->add_flag("--json", arguments->json, "print JSON");
   return {app, [arguments, &surroundings] {
             return run_list(arguments->what, arguments->json, surroundings.environment);

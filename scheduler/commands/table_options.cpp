@@ -14,6 +14,9 @@ std::string events_value(std::string value) {
   return value;
 }
 
+// Tells whether an option may be given several times. Its values become one list.
+bool is_list(std::string_view key) { return key == "event-jar" || key == "without-phase"; }
+
 std::string names_of(const options::CountOption& spec) {
   const std::string long_name = "--" + std::string(spec.key);
   return spec.key == "file" ? "-o," + long_name : long_name;
@@ -50,7 +53,7 @@ std::vector<options::GivenOption> TableOptions::given() const {
       if (row.option->count() != 0 && row.option->as<bool>()) {  // false with --quiet=false
         given.push_back({key, ""});
       }
-    } else if (key == "event-jar" && !row.values.empty()) {
+    } else if (is_list(key) && !row.values.empty()) {
       std::string list;
       for (const std::string& value : row.values) {
         list += (list.empty() ? "" : "+") + value;

@@ -60,7 +60,8 @@ TEST(WireMessages, SettingsOfCounting) {
                        .event_jars = {"/tmp/ä.jar"},
                        .source_lines = true,
                        .source_positions = true,
-                       .verify_markers = false};
+                       .verify_markers = false,
+                       .without_phases = {"LoopPeeling", "PartialEscape"}};
   expect_wire("settings-counting", encode_settings(settings));
 }
 

@@ -43,6 +43,7 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     public LowTier createLowTier(OptionValues options, Architecture arch) {
         LowTier tier = super.createLowTier(options, arch);
         phases.intoLowTier(tier);
+        phases.reportPhasesNotFound();
         return tier;
     }
 

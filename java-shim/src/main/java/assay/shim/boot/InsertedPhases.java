@@ -49,11 +49,13 @@ final class InsertedPhases {
     private final Optional<EventTypeTable> table;
     /** The phases behind all others, in the order in which they run. */
     private final List<FinalCodeAnalysisPhase> lastPhases;
+    private final SwitchedOffPhases switchedOff;
     private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
 
     private InsertedPhases(Settings settings) {
         counting = settings.counting();
         table = counting.map(EventTypeLoader::load);
+        switchedOff = new SwitchedOffPhases(counting.map(Settings.Counting::withoutPhases).orElse(List.of()));
         lastPhases = Stream.concat(counting.map(c -> new EmissionPhase()).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
         settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
@@ -102,16 +104,19 @@ final class InsertedPhases {
     <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {
         tier.prependPhase(new CompilationStartPhase());
         insertMarkingPhases(tier, Tier.HIGH);
+        switchedOff.takeOutOf(tier);
         return tier;
     }
 
     <C> PhaseSuite<C> intoMidTier(PhaseSuite<C> tier) {
         insertMarkingPhases(tier, Tier.MID);
+        switchedOff.takeOutOf(tier);
         return tier;
     }
 
     <C> PhaseSuite<C> intoLowTier(PhaseSuite<C> tier) {
         insertMarkingPhases(tier, Tier.LOW);
+        switchedOff.takeOutOf(tier);
         table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(counting.orElseThrow(), types)));
         return tier;
     }
@@ -119,6 +124,11 @@ final class InsertedPhases {
     LIRPhaseSuite<FinalCodeAnalysisContext> intoLastStage(LIRPhaseSuite<FinalCodeAnalysisContext> stage) {
         lastPhases.forEach(stage::appendPhase);
         return stage;
+    }
+
+    /** Requires: the three tiers of Graal's configuration for Java are made. */
+    void reportPhasesNotFound() {
+        switchedOff.reportNotFound();
     }
 
     private <C> void insertMarkingPhases(PhaseSuite<C> tier, Tier which) {

@@ -19,9 +19,10 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
      * @param sourcePositions whether events should carry their bytecode indexes, and methods their line tables
      * @param verifyMarkers whether each unit is compiled again without markers and the machine code is compared
+     * @param withoutPhases names of the phases of Graal that are taken out of the suites
      */
     public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
-                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers) {
+                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases) {
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -40,7 +41,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
         for (int left = source.takeInt(); left > 0; left--) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
-                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag()));
+                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag(), source.takeStrings()));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }

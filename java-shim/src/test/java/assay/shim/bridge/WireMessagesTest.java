@@ -26,7 +26,7 @@ class WireMessagesTest {
     void settingsOfCounting() {
         Settings settings = Settings.decode(Golden.bytes("settings-counting"));
         assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.GS, -1016, List.of("load", "store"),
-                                        List.of("/tmp/ä.jar"), true, true, false)),
+                                        List.of("/tmp/ä.jar"), true, true, false, List.of("LoopPeeling", "PartialEscape"))),
                         settings.counting());
         assertFalse(settings.slowing().isPresent());
     }
