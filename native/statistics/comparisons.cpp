@@ -101,21 +101,56 @@ std::optional<double> kendall(std::span<const double> xs, std::span<const double
   return agreeing / std::sqrt(x_untied * y_untied);
 }
 
+namespace {
+
+// The squared standard errors of both means, and the degrees of freedom of their difference.
+struct WelchTerms {
+  double of_before = 0;
+  double of_after = 0;
+  double degrees = 0;  // not a number where no side varies
+
+  double sum() const { return of_before + of_after; }
+};
+
+WelchTerms welch_terms(std::span<const double> before, std::span<const double> after,
+                       double least_variance) {
+  const auto n = static_cast<double>(before.size());
+  const auto m = static_cast<double>(after.size());
+  WelchTerms terms{.of_before = std::max(variance(before), least_variance) / n,
+                   .of_after = std::max(variance(after), least_variance) / m};
+  terms.degrees =
+      terms.sum() * terms.sum() /
+      (terms.of_before * terms.of_before / (n - 1) + terms.of_after * terms.of_after / (m - 1));
+  return terms;
+}
+
+}  // namespace
+
 std::optional<double> welch_p(std::span<const double> before, std::span<const double> after,
                               double least_variance) {
   if (before.size() < 2 || after.size() < 2) {
     return std::nullopt;
   }
-  const auto n = static_cast<double>(before.size());
-  const auto m = static_cast<double>(after.size());
-  const double a = std::max(variance(before), least_variance) / n;
-  const double b = std::max(variance(after), least_variance) / m;
+  const WelchTerms terms = welch_terms(before, after, least_variance);
   const double difference = mean(after) - mean(before);
-  if (!(a + b > 0)) {
+  if (!(terms.sum() > 0)) {
     return difference == 0 ? 1 : 0;
   }
-  const double degrees = (a + b) * (a + b) / (a * a / (n - 1) + b * b / (m - 1));
-  return student_two_sided(difference / std::sqrt(a + b), degrees);
+  return student_two_sided(difference / std::sqrt(terms.sum()), terms.degrees);
+}
+
+std::optional<Interval> welch_difference(std::span<const double> before,
+                                         std::span<const double> after) {
+  if (before.size() < 2 || after.size() < 2) {
+    return std::nullopt;
+  }
+  const WelchTerms terms = welch_terms(before, after, 0);
+  const double difference = mean(after) - mean(before);
+  if (!(terms.sum() > 0)) {
+    return Interval{difference, difference, difference};
+  }
+  const double half = student_half_width(terms.degrees) * std::sqrt(terms.sum());
+  return Interval{difference, difference - half, difference + half};
 }
 
 std::optional<double> welch_p_less(std::span<const double> before, std::span<const double> after,

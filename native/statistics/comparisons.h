@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "native/statistics/interval.h"
+
 namespace assay::statistics {
 
 // Requires: at least one value.
@@ -35,6 +37,12 @@ std::optional<double> welch_p(std::span<const double> before, std::span<const do
 // `after` lies above.
 std::optional<double> welch_p_less(std::span<const double> before, std::span<const double> after,
                                    double least_variance = 0);
+
+// Returns mean(after) - mean(before) with the 95 % interval that belongs to Welch's t-test. Returns
+// nothing with fewer than two values on a side. Where no side varies, the interval is the
+// difference alone.
+std::optional<Interval> welch_difference(std::span<const double> before,
+                                         std::span<const double> after);
 
 // Return p-values, in the order given, that allow for all comparisons having been made. Holm's
 // p-values hold the chance of a single wrong "differs" below the level. Benjamini and Hochberg's
