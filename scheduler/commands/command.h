@@ -73,6 +73,7 @@ Command add_recover(CLI::App& program);
 Command add_list(CLI::App& program, const Surroundings& surroundings);
 Command add_plan(CLI::App& program);
 Command add_calibrate(CLI::App& program, const Surroundings& surroundings);
+Command add_diff(CLI::App& program, const Surroundings& surroundings);
 Command add_divine(CLI::App& program, const Surroundings& surroundings);
 Command add_run(CLI::App& program, const Surroundings& surroundings);
 Command add_rebench(CLI::App& program, const Surroundings& surroundings);

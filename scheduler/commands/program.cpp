@@ -96,6 +96,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_recover(program),
                                          add_list(program, surroundings),
                                          add_calibrate(program, surroundings),
+                                         add_diff(program, surroundings),
                                          add_divine(program, surroundings),
                                          add_run(program, surroundings),
                                          add_plan(program),
