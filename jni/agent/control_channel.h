@@ -9,6 +9,7 @@
 //                              installs the code
 //   counts                     writes to the code log what units that count their blocks have
 //                              counted so far; "ok UNITS"
+//   start, stop, reset         counting begins, stops, or begins anew at 0; "ok WHAT-WAS-DONE"
 #pragma once
 
 #include <functional>

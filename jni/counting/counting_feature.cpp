@@ -21,6 +21,7 @@
 #include "native/options/file_name.h"
 #include "native/options/option_table.h"
 #include "native/results/aggregation.h"
+#include "native/results/iteration_rows.h"
 #include "native/results/result_writers.h"
 #include "native/session/event_declaration.h"
 #include "native/session/log_records.h"
@@ -132,7 +133,38 @@ Result<void> CountingFeature::prepare() {
   if (!options_.without_phases.empty()) {
     note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
   }
+  return prepare_window();
+}
+
+Result<void> CountingFeature::prepare_window() {
+  const auto plan = window_plan_of(options_);
+  if (!plan) {
+    return {};
+  }
+  window_ = std::make_unique<CountingWindow>(*plan, segments_, log_);
+  if (!plan->method.empty()) {
+    ASSAY_ASSIGN(classfile::MethodName method, classfile::parse_method_name(plan->method));
+    window_method_.emplace(std::move(method), *window_);
+  }
+  if (window_->takes_commands()) {
+    listen_for_commands();
+  }
   return {};
+}
+
+void CountingFeature::listen_for_commands() {
+  const std::string path = session::control_path_of(file_.path());
+  std::error_code ignored;
+  if (std::filesystem::is_socket(path, ignored)) {  // of a process that was killed
+    std::filesystem::remove(path, ignored);
+  }
+  auto channel = ControlChannel::listen(path);
+  if (channel) {
+    control_.emplace(std::move(*channel));
+  } else {
+    say(channel.error().message());
+    note_message(channel.error().message());
+  }
 }
 
 CountingFeature* CountingFeature::current() { return counting_feature; }
@@ -227,8 +259,14 @@ std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> decl
   return static_cast<std::int32_t>(*number);
 }
 
-void CountingFeature::vm_started(jvmtiEnv*, JNIEnv*) {
+void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv*) {
   set_state(session::SessionState::running);
+  if (window_method_) {
+    window_method_->vm_started(jvmti);
+  }
+  if (window_) {
+    window_->vm_started();
+  }
   if (writes_results() && options_.every.count() > 0) {
     snapshots_.emplace(options_.every, [this] { guarded([this] { write_snapshot(); }); });
   }
@@ -236,6 +274,12 @@ void CountingFeature::vm_started(jvmtiEnv*, JNIEnv*) {
 
 void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
   snapshots_.reset();
+  if (window_) {
+    window_->vm_ended();
+  }
+  if (control_) {
+    control_->remove_name();
+  }
   if (CpuTimeSampling* sampling = CpuTimeSampling::current()) {
     sampling->vm_ended();
   }
@@ -244,6 +288,29 @@ void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
   if (writes_results()) {
     write_final_result();
   }
+}
+
+std::optional<std::vector<std::byte>> CountingFeature::class_file_loaded(
+    const char* name, std::span<const std::byte> class_file) {
+  return window_method_ ? window_method_->change_class(name, class_file) : std::nullopt;
+}
+
+void CountingFeature::class_file_lost() {
+  window_method_->give_up("the VM has no memory left for the method's class");
+}
+
+void CountingFeature::class_prepared(JNIEnv* jni, jclass prepared, std::string_view signature) {
+  if (window_method_) {
+    window_method_->class_prepared(jni, prepared, signature);
+  }
+}
+
+std::vector<std::string_view> CountingFeature::commands() const {
+  return {"start", "stop", "reset"};
+}
+
+std::string CountingFeature::answer(JNIEnv*, std::string_view command, std::string_view) {
+  return "ok " + window_->follow(command);
 }
 
 void CountingFeature::note_what_handlers_miss(jvmtiEnv* jvmti) {
@@ -289,6 +356,7 @@ Result<void> CountingFeature::write_result(bool complete) {
                session::read_session(mapping.bytes(), mapping.segments()));
   ASSAY_ASSIGN(const results::RunResult result,
                results::aggregate(view, {options_.by_compilation, build_name()}));
+  ASSAY_PROPAGATE(write_iterations(view));
   if (complete && !options_.quiet) {
     (void)std::fputs(table_on_stderr(result, options_).c_str(), stderr);
   }
@@ -298,6 +366,15 @@ Result<void> CountingFeature::write_result(bool complete) {
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options_, result_path_));
   ASSAY_ASSIGN(const std::string content, results::in_format(result, format, options_));
   return files::write_atomically(result_path_, content);
+}
+
+Result<void> CountingFeature::write_iterations(const session::SessionView& view) const {
+  if (options_.every_iteration.empty()) {
+    return {};
+  }
+  ASSAY_ASSIGN(const std::string path, expanded(options_.every_iteration));
+  ASSAY_ASSIGN(const std::string table, results::iterations_csv(view));
+  return files::write_atomically(path, table);
 }
 
 void CountingFeature::set_state(session::SessionState state) {

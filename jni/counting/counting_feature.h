@@ -12,17 +12,21 @@
 #include <string_view>
 #include <vector>
 
+#include "jni/agent/control_channel.h"
 #include "jni/agent/feature.h"
+#include "jni/agent/periodic_task.h"
 #include "jni/counting/counter_space.h"
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/installed_code.h"
-#include "jni/counting/periodic_task.h"
 #include "jni/counting/unit_registry.h"
 #include "jni/memory/thread_segments.h"
 #include "jni/session/session_file.h"
 #include "jni/session/session_log.h"
+#include "jni/window/counting_window.h"
+#include "jni/window/window_method.h"
 #include "native/events/event_selection.h"
 #include "native/options/count_options.h"
+#include "native/session/session_view.h"
 #include "native/support/result.h"
 
 namespace assay::agent {
@@ -40,6 +44,8 @@ class CountingFeature final : public Feature {
   void attach_thread(session::SegmentKind kind);
   UnitRegistry& units() { return units_; }
   InstalledCode& installed_code() { return installed_code_; }
+  // Returns the window to which counting is limited; null where the whole run is counted.
+  CountingWindow* window() { return window_.get(); }
 
   // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
   // the type cannot be counted, which has then been said.
@@ -57,12 +63,21 @@ class CountingFeature final : public Feature {
   void vm_ended(jvmtiEnv* jvmti) override;
   void thread_started(std::string_view name) override;
   void memory_exhausted(std::string_view thread, std::string_view what) override;
+  std::optional<std::vector<std::byte>> class_file_loaded(
+      const char* name, std::span<const std::byte> class_file) override;
+  void class_file_lost() override;
+  void class_prepared(JNIEnv* jni, jclass prepared, std::string_view signature) override;
+  ControlChannel* control() override { return control_ ? &*control_ : nullptr; }
+  std::vector<std::string_view> commands() const override;
+  std::string answer(JNIEnv* jni, std::string_view command, std::string_view arguments) override;
 
  private:
   CountingFeature(options::CountOptions options, events::EventSelection selection, SessionFile file,
                   std::string result_path);
 
   Result<void> prepare();
+  Result<void> prepare_window();
+  void listen_for_commands();
   // Tells whether the agent writes the result: after a launch by hand nobody else does.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
   // Writes the result as it is now. Only the first failure is said, because another snapshot
@@ -71,6 +86,8 @@ class CountingFeature final : public Feature {
   // Writes the last result. Removes the session only when nobody needs it any more.
   void write_final_result();
   Result<void> write_result(bool complete);
+  // Writes the rows of iterations, where the options name a file for them.
+  Result<void> write_iterations(const session::SessionView& view) const;
   void set_state(session::SessionState state);
   // Notes what handlers cannot count (decision 0018), so that results can bound it.
   void note_what_handlers_miss(jvmtiEnv* jvmti);
@@ -89,6 +106,9 @@ class CountingFeature final : public Feature {
   UnitRegistry units_;
   InstalledCode installed_code_;
   JavaVM* vm_ = nullptr;
+  std::unique_ptr<CountingWindow> window_;
+  std::optional<WindowMethod> window_method_;
+  std::optional<ControlChannel> control_;
   std::optional<PeriodicTask> snapshots_;
 };
 

@@ -123,6 +123,9 @@ void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong record, jlong addr
     feature.log().append(session::encode_unit_installed(
         {static_cast<std::uint64_t>(unit), static_cast<std::uint64_t>(address),
          static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(micros)}));
+    if (CountingWindow* window = feature.window()) {
+      window->log().unit_installed();
+    }
     feature.installed_code().note(static_cast<std::uint64_t>(unit),
                                   static_cast<std::uint64_t>(record));
     note_code(address, bytes, cputime::TimePlace::counted);

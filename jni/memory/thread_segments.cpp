@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -206,6 +205,34 @@ Result<void> ThreadSegments::commit_up_to(std::size_t number, std::size_t kind,
     committed_bytes_ += more_bytes;
   }
   return {};
+}
+
+MemoryInUse ThreadSegments::memory_of(std::size_t number, std::size_t kind) {
+  const session::SegmentEntry& entry = file_.directory()[number];
+  const std::uint64_t bytes = std::min(file_.header().region_used[kind], entry.region_space[kind]);
+  auto* start = reinterpret_cast<std::uint64_t*>(segments_[number].start +
+                                                 file_.header().regions[kind].offset);
+  return {.segment = static_cast<SegmentKind>(entry.kind),
+          .number = number,
+          .words = {start, bytes / sizeof(std::uint64_t)}};
+}
+
+std::vector<MemoryInUse> ThreadSegments::memory_in_use(session::MemoryKind kind) {
+  const std::lock_guard lock(mutex_);
+  std::vector<MemoryInUse> memory;
+  memory.reserve(segments_.size());
+  for (std::size_t number = 0; number < segments_.size(); ++number) {
+    memory.push_back(memory_of(number, session::index_of(kind)));
+  }
+  return memory;
+}
+
+std::optional<MemoryInUse> ThreadSegments::own_memory(session::MemoryKind kind) {
+  if (!attached_segment) {
+    return std::nullopt;
+  }
+  const std::lock_guard lock(mutex_);
+  return memory_of(*attached_segment, session::index_of(kind));
 }
 
 Result<void> ThreadSegments::check_memory(std::uint64_t more_bytes) const {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,13 @@ struct SegmentAddressing {
   std::int64_t origin = 0;
 };
 
+// The memory of one kind in one segment, as far as it is in use. Other threads may write it.
+struct MemoryInUse {
+  session::SegmentKind segment = session::SegmentKind::unused;
+  std::size_t number = 0;  // of the segment
+  std::span<std::uint64_t> words;
+};
+
 class ThreadSegments {
  public:
   // Prepares new segments, in which regions lie in the order given. With the base `gs` the calling
@@ -72,6 +80,12 @@ class ThreadSegments {
   // Requires: the segments outlive the thread, because the thread's end uses them.
   Result<void> attach_thread(session::SegmentKind kind);
 
+  // Returns the memory of one kind in all segments, whether a thread holds them or not. The memory
+  // stays readable as long as the process lives.
+  std::vector<MemoryInUse> memory_in_use(session::MemoryKind kind);
+  // Returns the memory of the calling thread's own segment; nothing where the thread has none.
+  std::optional<MemoryInUse> own_memory(session::MemoryKind kind);
+
  private:
   static constexpr std::size_t kNoSegment = ~std::size_t{0};
   struct Segment {
@@ -88,6 +102,7 @@ class ThreadSegments {
   Result<void> commit_all_kinds(std::size_t number);
   Result<void> check_memory(std::uint64_t more_bytes) const;
   void clear_for_next_thread(std::size_t number);
+  MemoryInUse memory_of(std::size_t number, std::size_t kind);
   std::size_t& first_free(session::SegmentKind kind);
 
   void detach_thread();

@@ -6,6 +6,10 @@
 //
 // The method's body is moved, unchanged, into a private method of another name. A new method has
 // the old name, calls the body, then a native method, and returns the body's result.
+//
+// Where the entries matter, too, and each way out, a third method stands between both. It calls a
+// native method, the body, and another native method, also when an exception leaves the body. A VM
+// that does not compile this method (kCallSuffix) has no unit that is under way in it.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +27,14 @@ namespace assay::classfile {
 inline constexpr const char* kReturnedName = "assay$returned";
 inline constexpr const char* kReturnedDescriptor = "()V";
 
+// The one that is called at each entry, with the same descriptor.
+inline constexpr const char* kEnteredName = "assay$entered";
+
 // Returns the new name of the body.
 std::string body_name(std::string_view method);
+
+// The end of the name of the method that calls the body between the native methods.
+inline constexpr std::string_view kCallSuffix = "$assay$call";
 
 // Changes a class file. Fails (not_found) where the class has no such method; (invalid_argument),
 // with the remedy, where it has several such methods, or the method has no body in this class;
@@ -32,5 +42,9 @@ std::string body_name(std::string_view method);
 // are no class file.
 Result<std::vector<std::byte>> wrap_method(std::span<const std::byte> class_file,
                                            const MethodName& method);
+
+// Changes a class file so that entries are seen, and each way out. Fails as wrap_method() does.
+Result<std::vector<std::byte>> bracket_method(std::span<const std::byte> class_file,
+                                              const MethodName& method);
 
 }  // namespace assay::classfile

@@ -47,6 +47,17 @@ struct CountOptions {
   std::string sort{kByTotal};      // order of a table's rows
   bool verbose = false;            // say what is done, and why units are left alone
 
+  // The window: the part of the run to which counting is limited (window_options.h). At most one of
+  // the ways is given: a method's iterations, a time, commands, or a method's calls.
+  std::string iteration_method;
+  std::optional<std::uint64_t> from_iteration;  // number of the first iteration that is counted
+  std::optional<std::uint64_t> iterations;      // number of iterations that are counted
+  std::string every_iteration;  // file for a row of each iteration, placeholders unexpanded
+  std::optional<std::chrono::milliseconds> from_time;  // since the JVM's start
+  std::optional<std::chrono::milliseconds> for_time;
+  std::string counting;  // kCountingOn or kCountingOff at the start; empty: no commands are taken
+  std::string during_calls_of;
+
   bool operator==(const CountOptions&) const;
 };
 

@@ -9,6 +9,7 @@
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
 #include "native/options/quantities.h"
+#include "native/options/window_options.h"
 #include "native/phases/phase_catalog.h"
 #include "native/support/nearest_word.h"
 #include "native/support/text_pieces.h"
@@ -223,6 +224,42 @@ constexpr auto kTable = std::to_array<CountOption>({
      OwnWords<CountOptions>{
          apply_every,
          [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }}},
+    {"iteration-method",
+     "METHOD",
+     "count only while calls of this method run, such as com.acme.Main.iterate: its iterations",
+     &CountOptions::iteration_method,
+     {.check = check_method_name}},
+    {"from-iteration",
+     "N",
+     "number of the first iteration that is counted (default: 1)",
+     &CountOptions::from_iteration,
+     {.limits = kIterationLimits}},
+    {"iterations",
+     "N",
+     "number of iterations that are counted (default: all)",
+     &CountOptions::iterations,
+     {.limits = kIterationLimits}},
+    {"every-iteration",
+     "FILE",
+     "also write a row for each iteration into this .csv file; %p is the process id",
+     &CountOptions::every_iteration,
+     {.check = check_placeholders}},
+    {"from-time", "TIME", "count only from this time on, since the JVM's start, such as 10s",
+     OwnWords<CountOptions>{apply_from_time,
+                            [](const CountOptions& o) { return shown_time(o.from_time); }}},
+    {"for-time", "TIME", "count only for this time, such as 20s",
+     OwnWords<CountOptions>{apply_for_time,
+                            [](const CountOptions& o) { return shown_time(o.for_time); }}},
+    {"counting",
+     "WORD",
+     "let assay start, stop and reset count; at first counting is on, or off",
+     &CountOptions::counting,
+     {.check = check_counting}},
+    {"during-calls-of",
+     "METHOD",
+     "count only what a thread executes within its calls of this method",
+     &CountOptions::during_calls_of,
+     {.check = check_method_name}},
     {"by", "GROUP", "one row for each method (default) or compilation",
      OwnWords<CountOptions>{apply_by,
                             [](const CountOptions& o) {
@@ -314,10 +351,8 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   if (options.quiet && options.verbose) {
     return invalid("options 'quiet' and 'verbose' contradict each other");
   }
-  if (!options.file.empty()) {
-    return check_format(options);
-  }
-  return {};
+  ASSAY_PROPAGATE(check_window(options));
+  return options.file.empty() ? Result<void>() : check_format(options);
 }
 
 // Checks the name of the sort order. A user's own event type is known only when its jar is loaded.

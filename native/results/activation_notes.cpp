@@ -8,8 +8,11 @@ namespace {
 
 void add_running(const RunResult& result, std::vector<std::string>& notes) {
   if (!result.why_running_are_unknown.empty()) {
-    notes.push_back("note: it is not known how many activations still ran at the end, because " +
-                    result.why_running_are_unknown);
+    const std::string when = result.window ? "were under way at the window's edges, because "
+                                           : "still ran at the end, because ";
+    notes.push_back("note: it is not known how many activations " + when +
+                    result.why_running_are_unknown +
+                    (result.window ? "; each may change counts by one path" : ""));
   } else if (result.running_at_most.value_or(0) != 0) {
     notes.push_back("note: at most " + counted(*result.running_at_most, "activation") +
                     " still ran at the end; each may change counts by one path");

@@ -31,6 +31,7 @@ class Aggregation {
     sum_activations();
     describe_coverage();
     describe_cpu_time();
+    result_.window = window_of(session_);
     result_.damaged = !session_.damages.empty() || result_.coverage.units_unreadable != 0;
     collect_messages();
     return std::move(result_);

@@ -3,10 +3,7 @@
 #include "native/support/visible_text.h"
 
 namespace assay::results {
-namespace {
 
-// Writes a field by RFC 4180: a field that holds a separator is quoted, and quotes in it are
-// doubled. A row is one line, even where a name has a line end in it.
 std::string csv_field(std::string_view name) {
   std::string text = visible(name);
   if (text.find_first_of(",\"") == std::string_view::npos) {
@@ -21,6 +18,8 @@ std::string csv_field(std::string_view name) {
   }
   return quoted + '"';
 }
+
+namespace {
 
 void add_rows(std::string& csv, const RunResult& result, const UnitResult& unit,
               std::string_view inlined_method, const Counts& counts) {

@@ -80,7 +80,7 @@ static void fields(const json::MemberWriter& visit, const MarkerResult& markers)
 namespace {
 
 std::string_view kind_of(const RunResult& result) {
-  if (result.counts_are_missing()) {
+  if (result.counts_are_missing() || result.window_is_missing()) {
     return "incomplete";
   }
   return result.exact ? "exact" : "inexact";
@@ -220,8 +220,10 @@ Result<std::string> JsonWriter::write() {
     tool();
     visit_("pid", result_.pid);
     visit_("kind", kind_of(result_));
-    visit_("complete", result_.complete);
+    visit_("complete", result_.complete && !result_.window_is_missing());
     options();
+    out_.name("window");
+    write_window(result_.window, out_);
     counts("totals", result_.totals, true);
     counts("compiler_threads", result_.compiler_threads, true);
     counts("unattributed", result_.unattributed, true);

@@ -74,7 +74,7 @@ std::string without_middle(std::string_view text, std::size_t width) {
 std::string with_separators(std::uint64_t value) {
   std::string text = std::to_string(value);
   for (std::size_t i = text.size(); i > 3; i -= 3) {
-    text.insert(i - 3, ",");
+    text.insert(i - 3, 1, ',');
   }
   return text;
 }

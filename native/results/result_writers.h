@@ -25,6 +25,10 @@ bool begins_as_result(std::string_view text);
 Result<std::string> to_json(const RunResult& result);
 std::string to_csv(const RunResult& result);
 
+// Returns a field by RFC 4180: a field that holds a separator is quoted, and quotes in it are
+// doubled. A row is one line, even where a name has a line end in it.
+std::string csv_field(std::string_view name);
+
 inline constexpr std::size_t kAllUnits = std::numeric_limits<std::size_t>::max();
 
 inline constexpr std::size_t kUsualUnits = 20;

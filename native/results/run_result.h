@@ -10,6 +10,7 @@
 #include "native/cputime/figures.h"
 #include "native/cputime/shares.h"
 #include "native/planning/plan_options.h"
+#include "native/results/window_result.h"
 #include "native/session/session_view.h"
 
 namespace assay::results {
@@ -137,7 +138,8 @@ struct RunResult {
   std::vector<session::NamedReason> disabled;
   std::vector<UnitResult> units;  // hottest first
   Coverage coverage;
-  std::optional<CpuTime> cpu_time;  // absent: the session holds nothing about it
+  std::optional<WindowResult> window;  // absent: the whole run was counted
+  std::optional<CpuTime> cpu_time;     // absent: the session holds nothing about it
   std::optional<std::uint64_t> unfinished_activations;
   // At most so many further activations still ran at the JVM's end; absent: not known.
   std::optional<std::uint64_t> running_at_most;
@@ -151,6 +153,8 @@ struct RunResult {
   std::vector<NamedValue> environment;
   std::vector<std::string> messages;
 
+  // Tells whether the window is not the one that was asked for.
+  bool window_is_missing() const { return window && !window->missing.empty(); }
   // Tells whether counts are too low: some are lost, or some code was never counted.
   bool counts_are_missing() const { return damaged || coverage.units_left_alone != 0; }
   bool counted_nothing() const { return units.empty() && coverage.units_instrumented == 0; }

@@ -86,7 +86,7 @@ std::vector<std::size_t> by_frequency(const Counts& totals) {
 }
 
 std::string quality_of(const RunResult& result) {
-  if (result.counts_are_missing()) {
+  if (result.counts_are_missing() || result.window_is_missing()) {
     return ", incomplete";
   }
   return result.exact ? ", exact" : ", inexact";
@@ -100,6 +100,9 @@ void TableWriter::heading() {
   if (result_.counts_are_missing()) {
     sentence(std::string("incomplete: counts are too low, because ") +
              (result_.damaged ? "part of the session is lost" : "units were left alone"));
+  }
+  if (result_.window) {
+    sentence(window_line(*result_.window));
   }
   line("");
 }

@@ -32,9 +32,10 @@ class UnitReader {
       // again.
       reading_.unit.inlined.emplace();
       reading_.unit.unfinished = 0;
-      reading_.unit.running_at_most = planning::may_use_handlers(session_.plan.unfinished)
-                                          ? running_at_most(session_, method())
-                                          : 0;
+      reading_.unit.running_at_most =
+          planning::may_use_handlers(session_.plan.unfinished) || session_.window
+              ? running_at_most(session_, method())
+              : 0;
       return std::move(reading_);
     }
     ASSAY_PROPAGATE(plan());
@@ -43,6 +44,8 @@ class UnitReader {
     ASSAY_ASSIGN(reading_.unit.unattributed, counts_in(SegmentKind::last_resort));
     return std::move(reading_);
   }
+
+  Result<std::vector<Counts>> read_parts(std::span<const session::WindowPart> parts);
 
  private:
   void describe();
@@ -116,7 +119,8 @@ Result<void> UnitReader::read_application() {
   }
   unit.unfinished = counts.unfinished_activations;
   unit.unfinished_source = to_string(counts.unfinished_source);
-  unit.running_at_most = counts.handlers_may_miss ? running_at_most(session_, method()) : 0;
+  unit.running_at_most =
+      counts.handlers_may_miss || session_.window ? running_at_most(session_, method()) : 0;
   unit.became_invalid = counts.handlers_may_miss && logged_.became_invalid ? 1 : 0;
   unit.clamped_values = counts.clamped_values;
   for (const auto& path : std::span(counts.paths).first(std::min(counts.paths.size(), kHotPaths))) {
@@ -126,6 +130,30 @@ Result<void> UnitReader::read_application() {
     compare(counts);
   }
   return {};
+}
+
+Result<std::vector<Counts>> UnitReader::read_parts(std::span<const session::WindowPart> parts) {
+  std::vector<Counts> rows(parts.size());
+  bool is_planned = false;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto of_kind = [&](SegmentKind kind) {
+      return session::counters_in(parts[i].counted[session::index_of(kind)], logged_.counter_base,
+                                  logged_.counter_count);
+    };
+    std::vector<std::uint64_t> counters = of_kind(SegmentKind::application);
+    std::ranges::transform(counters, of_kind(SegmentKind::shared), counters.begin(),
+                           saturating_add);
+    if (all_zero(counters)) {
+      continue;
+    }
+    if (!is_planned) {
+      ASSAY_PROPAGATE(plan());
+      is_planned = true;
+    }
+    ASSAY_ASSIGN(const UnitCounts counts, decode(counters));
+    rows[i] = by_type(counts.events);
+  }
+  return rows;
 }
 
 Result<Counts> UnitReader::counts_in(SegmentKind kind) const {
@@ -219,6 +247,13 @@ Result<UnitReading> read_unit(const session::SessionView& session,
                               const session::SessionUnit& unit) {
   ASSAY_ASSIGN(const UnitSnapshot snapshot, snapshot_of(session, unit));
   return UnitReader(session, unit, snapshot).read();
+}
+
+Result<std::vector<Counts>> counts_in_parts(const session::SessionView& session,
+                                            const session::SessionUnit& unit,
+                                            std::span<const session::WindowPart> parts) {
+  ASSAY_ASSIGN(const UnitSnapshot snapshot, snapshot_of(session, unit));
+  return UnitReader(session, unit, snapshot).read_parts(parts);
 }
 
 }  // namespace assay::results

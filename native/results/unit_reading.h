@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "native/results/run_result.h"
@@ -25,5 +26,11 @@ struct UnitReading {
 // (version_mismatch) when the unit's code counts by another plan than this planner makes.
 Result<UnitReading> read_unit(const session::SessionView& session,
                               const session::SessionUnit& unit);
+
+// Returns the counts of the program's threads in each part of the session's window; empty counts
+// where nothing was counted. Fails as read_unit() does.
+Result<std::vector<Counts>> counts_in_parts(const session::SessionView& session,
+                                            const session::SessionUnit& unit,
+                                            std::span<const session::WindowPart> parts);
 
 }  // namespace assay::results

@@ -110,6 +110,9 @@ Result<void> LogReader::read_installed(ByteReader& payload) {
     return outside("an installed unit");
   }
   view_.units[installed.unit_id].installed = installed;
+  if (view_.window && view_.window->is_open) {
+    ++view_.window->installed_since_open;
+  }
   return {};
 }
 
@@ -167,6 +170,29 @@ Result<void> LogReader::read_cpu_time(const ByteReader& payload) {
   return {};
 }
 
+Result<void> LogReader::read_window(SessionRecordKind kind, ByteReader& payload) {
+  if (kind == SessionRecordKind::window_plan) {
+    ASSAY_ASSIGN(view_.window.emplace().plan, take_window_plan(payload));
+    return {};
+  }
+  if (!view_.window) {
+    return outside("the plan of a window");
+  }
+  bool fits = true;
+  if (kind == SessionRecordKind::window_opened) {
+    ASSAY_ASSIGN(const WindowOpened opened, take_window_opened(payload));
+    fits = add_opened(*view_.window, opened, view_.counters_used);
+  } else if (kind == SessionRecordKind::window_part) {
+    ASSAY_ASSIGN(WindowPart part, take_window_part(payload));
+    fits = add_part(*view_.window, std::move(part), view_.counters_used);
+  } else if (kind == SessionRecordKind::window_progress) {
+    ASSAY_ASSIGN(view_.window->progress, take_window_progress(payload));
+  } else {
+    add_reset(*view_.window);
+  }
+  return fits ? Result<void>() : outside("a counter of the window");
+}
+
 Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) {
   switch (kind) {
     case SessionRecordKind::environment:
@@ -196,6 +222,12 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       return read_became_invalid(payload);
     case SessionRecordKind::frames_on_stacks:
       return read_frames_on_stacks(payload);
+    case SessionRecordKind::window_plan:
+    case SessionRecordKind::window_opened:
+    case SessionRecordKind::window_part:
+    case SessionRecordKind::window_reset:
+    case SessionRecordKind::window_progress:
+      return read_window(kind, payload);
     case SessionRecordKind::message: {
       ASSAY_ASSIGN(std::string text, payload.string());
       view_.messages.push_back(std::move(text));

@@ -34,6 +34,7 @@ class LogReader {
   Result<void> read_cpu_time(const ByteReader& payload);
   Result<void> read_became_invalid(ByteReader& payload);
   Result<void> read_frames_on_stacks(ByteReader& payload);
+  Result<void> read_window(SessionRecordKind kind, ByteReader& payload);
 
   SessionView& view_;
   std::unordered_set<std::string> type_names_;

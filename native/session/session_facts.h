@@ -3,6 +3,7 @@
 // programs look for.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace assay::session {
@@ -18,5 +19,10 @@ inline constexpr std::string_view kVirtualThreads = "vm.virtual_threads";
 
 // Names the phases of Graal that were switched off, joined by '+'.
 inline constexpr std::string_view kWithoutPhases = "graal.without_phases";
+
+// Returns the name of the socket on which the JVM of a session takes commands, beside the session.
+inline std::string control_path_of(const std::string& session_path) {
+  return session_path + ".control";
+}
 
 }  // namespace assay::session

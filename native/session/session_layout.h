@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 7;
+inline constexpr std::uint32_t kSessionVersion = 8;
 // The flags of a plan: bit 0 is PlanOptions::check, the bits above are PlanOptions::unfinished.
 inline constexpr std::uint32_t kCheckFlag = 1;
 inline constexpr std::uint32_t kUnfinishedShift = 1;
@@ -146,6 +146,13 @@ enum class SessionRecordKind : std::uint32_t {
   // string method, u number: so many frames of the method were on the stacks of threads when the VM
   // announced its end.
   frames_on_stacks = 14,
+  // The records of a window (window_records.h). The plan comes first, and once.
+  window_plan = 15,
+  window_opened = 16,
+  window_part = 17,
+  // The command `reset`: what the window has counted so far is forgotten.
+  window_reset = 18,
+  window_progress = 19,
 };
 
 // Says what became of the code of a unit whose plan counts nothing.

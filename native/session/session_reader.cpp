@@ -172,6 +172,9 @@ Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t
   }
   LogReader::read(log, view);
   view.counters = SegmentSummer::sum(bytes, header, view.damages);
+  if (view.window) {
+    view.counters.replace_values(counted_in_window(*view.window, view.counters.values()));
+  }
   drop_impossible_counters(view);
   return view;
 }

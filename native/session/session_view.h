@@ -11,12 +11,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "native/cputime/figures.h"
 #include "native/planning/plan_options.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
+#include "native/session/sparse_counters.h"
+#include "native/session/window_records.h"
 #include "native/support/named_value.h"
 
 namespace assay::session {
@@ -48,13 +51,16 @@ class CounterSums {
   // Tells whether any counter of the kind is not 0.
   bool counted_anything(SegmentKind kind) const;
   bool any_segment(SegmentKind kind) const { return segment_count(kind) != 0; }
+  const CounterValues& values() const { return sums_; }
+  // Replaces the counters, such as by those of a window. The numbers of segments stay.
+  void replace_values(CounterValues values) { sums_ = std::move(values); }
 
  private:
   friend class SegmentSummer;
-  static constexpr std::size_t kKinds = 5;
-  static constexpr std::size_t index(SegmentKind kind) { return static_cast<std::size_t>(kind); }
+  static constexpr std::size_t kKinds = kSegmentKinds;
+  static constexpr std::size_t index(SegmentKind kind) { return index_of(kind); }
 
-  std::array<std::vector<std::uint64_t>, kKinds> sums_;
+  CounterValues sums_;
   std::array<std::uint64_t, kKinds> segments_{};
 };
 
@@ -82,7 +88,9 @@ struct SessionView {
   std::map<std::string, std::uint64_t, std::less<>> frames_on_stacks;
   std::vector<std::string> messages;
   std::optional<cputime::Figures> cpu_time;  // the last figures that were written
+  // What was counted: in the whole run, or in the window, if there is one.
   CounterSums counters;
+  std::optional<WindowView> window;
 
   // Returns the value of a fact about the JVM (session_facts.h); null where there is none.
   const std::string* fact(std::string_view key) const;

@@ -11,6 +11,7 @@
 #include "native/support/version.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/mistaken_words.h"
+#include "scheduler/commands/window_commands.h"
 
 namespace assay::commands {
 namespace {
@@ -94,6 +95,9 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
   const std::vector<Command> commands = {add_count(program, surroundings),
                                          add_read(program),
                                          add_recover(program),
+                                         add_start(program),
+                                         add_stop(program),
+                                         add_reset(program),
                                          add_list(program, surroundings),
                                          add_calibrate(program, surroundings),
                                          add_diff(program, surroundings),

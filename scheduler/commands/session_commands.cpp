@@ -21,6 +21,7 @@ struct SessionArguments {
   TableOptions options;
   std::string pid;
   std::string file;
+  std::string iterations;  // file for the rows of iterations; empty: none
 };
 
 // Returns a failure for a damaged session: what is left of it is shown, but is not all that was
@@ -47,12 +48,18 @@ int put(const counting::DecodedSession& session, const options::CountOptions& op
   return text ? print_output(*text) : fail(text.error());
 }
 
-int show(const Result<counting::DecodedSession>& session, const options::CountOptions& options) {
+int show(const Result<counting::DecodedSession>& session, const options::CountOptions& options,
+         const std::string& iterations) {
   if (!session) {
     return fail(session.error());
   }
   if (const auto sorted = results::check_sort(session->result, options.sort); !sorted) {
     return fail(sorted.error());
+  }
+  if (!iterations.empty()) {
+    if (const auto written = counting::write_iterations(*session, iterations); !written) {
+      return fail(written.error());
+    }
   }
   if (const int failed = put(*session, options); failed != kOk) {
     return failed;
@@ -70,6 +77,9 @@ std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
   for (const char* key : {"file", "format", "by", "top", "sort", "verbose"}) {
     arguments->options.add(app, key);
   }
+  app.add_option("--every-iteration", arguments->iterations,
+                 "also write the rows of iterations into this file")
+      ->option_text("FILE");
   return arguments;
 }
 
@@ -82,13 +92,15 @@ int run_read(const SessionArguments& arguments) {
                                        arguments.pid)));
   }
   const auto options = options::build_options(arguments.options.given());
-  return options ? show(counting::session_of_process(*pid, options->by_compilation), *options)
+  return options ? show(counting::session_of_process(*pid, options->by_compilation), *options,
+                        arguments.iterations)
                  : fail(options.error());
 }
 
 int run_recover(const SessionArguments& arguments) {
   const auto options = options::build_options(arguments.options.given());
-  return options ? show(counting::decode_session(arguments.file, options->by_compilation), *options)
+  return options ? show(counting::decode_session(arguments.file, options->by_compilation), *options,
+                        arguments.iterations)
                  : fail(options.error());
 }
 

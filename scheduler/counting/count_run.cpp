@@ -10,10 +10,13 @@
 #include "native/files/sparse_copy.h"
 #include "native/files/text_file.h"
 #include "native/options/file_name.h"
+#include "native/options/window_options.h"
 #include "native/results/cpu_time_writers.h"
+#include "native/results/iteration_rows.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
+#include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/java_launcher.h"
 #include "scheduler/launch/launch_notes.h"
@@ -73,7 +76,7 @@ int CountRun::run_java(const std::vector<std::string>& command,
   }
   const auto counted = launch::java_command_with_agent(
       java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
-      java->words, folder_.path());
+      java->words, folder_.path(), launch::counting_flags(options_));
   if (!counted) {
     return process::fail(counted.error());
   }
@@ -106,6 +109,7 @@ int CountRun::run(const std::vector<std::string>& command,
   }
   child_ = child->pid();
   files::remove_file_that_begins(options_.file, results::begins_as_result);
+  files::remove_file_that_begins(options_.every_iteration, results::begins_as_iterations);
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
   report(exit_code);
   return exit_code;
@@ -121,6 +125,15 @@ std::string CountRun::name_for(const std::string& file, const DecodedSession& se
                             ? session_count == 1 && options_.every.count() == 0
                             : session.result.pid == static_cast<std::uint64_t>(child_);
   return is_alone ? file : options::with_process_id(file);
+}
+
+Result<void> CountRun::write_files(const DecodedSession& session, std::size_t session_count) const {
+  const std::string rows = name_for(options_.every_iteration, session, session_count);
+  if (!rows.empty() && session.iteration_rows) {
+    ASSAY_PROPAGATE(write_iterations(session, rows));
+  }
+  const std::string name = name_for(options_.file, session, session_count);
+  return name.empty() ? Result<void>() : write_result(session, name, options_);
 }
 
 void CountRun::write_snapshots() {
@@ -173,17 +186,15 @@ void CountRun::report(int exit_code) {
     // A JVM without units has no table; that nothing was counted is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
       process::print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
-    } else if (!options_.quiet && session->vm_started) {
-      process::print_message(results::cpu_time_lines(session->result.cpu_time));
+    } else {
+      say_without_table(*session);
     }
-    const std::string name = name_for(options_.file, *session, files.size());
-    const auto written = name.empty() ? Result<void>() : write_result(*session, name, options_);
-    if (!written) {
+    if (const auto written = write_files(*session, files.size()); !written) {
       keep(file, written.error());
     } else if (const auto kept = keep_session(file, *session, files.size()); !kept) {
       keep(file, kept.error());
     } else if (files.size() > 1) {
-      say_what_is_where(*session, name);
+      say_what_is_where(*session, name_for(options_.file, *session, files.size()));
     }
   }
   if (is_short_of_memory) {
@@ -191,11 +202,22 @@ void CountRun::report(int exit_code) {
   } else if (!any_units) {
     report_nothing_counted(any_started, exit_code);
   } else if (!any_counts) {
-    process::note(
-        "no event was counted: none happened in a method after Graal had compiled it. Let the "
-        "program run for longer, or choose other events");
+    process::note(fmt::format(
+        "no event was counted: none happened in a method after Graal had compiled it{}. Let the "
+        "program run for longer, or choose other events",
+        options::has_window(options_) ? ", while counting was on" : ""));
   }
   report_untouched();
+}
+
+void CountRun::say_without_table(const DecodedSession& session) const {
+  if (session.result.window_is_missing()) {
+    process::note(fmt::format("process {}: {}", session.result.pid,
+                              results::window_line(*session.result.window)));
+  }
+  if (!options_.quiet && session.vm_started) {
+    process::print_message(results::cpu_time_lines(session.result.cpu_time));
+  }
 }
 
 bool CountRun::say_lack_of_memory(const DecodedSession& session) const {

@@ -41,6 +41,8 @@ class CountRun {
   void keep(const std::filesystem::path& session_file, const Error& reason);
   void report_nothing_counted(bool any_started, int exit_code) const;
   void report_untouched() const;
+  // Says what else is to be known of a JVM whose table is not printed.
+  void say_without_table(const DecodedSession& session) const;
   // Warns where memory ran out for Graal in the JVM. Returns whether memory ran out.
   bool say_lack_of_memory(const DecodedSession& session) const;
   static void say_what_is_where(const DecodedSession& session, const std::string& name);
@@ -49,6 +51,8 @@ class CountRun {
   // name for another JVM contains the process id of that JVM.
   std::string name_for(const std::string& file, const DecodedSession& session,
                        std::size_t session_count) const;
+  // Writes the result and the rows of iterations, as far as they are asked for.
+  Result<void> write_files(const DecodedSession& session, std::size_t session_count) const;
   // Copies the session to where the user wants to keep it, if anywhere.
   Result<void> keep_session(const std::filesystem::path& session_file,
                             const DecodedSession& session, std::size_t session_count) const;

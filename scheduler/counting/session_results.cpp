@@ -13,6 +13,7 @@
 #include "native/options/file_name.h"
 #include "native/options/option_table.h"
 #include "native/results/aggregation.h"
+#include "native/results/iteration_rows.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
 #include "native/support/build_name.h"
@@ -59,13 +60,16 @@ Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by
                          .start_time_unix_ms = session->start_time_unix_ms,
                          .vm_ended = session->state == session::SessionState::ended,
                          .vm_started = session->state != session::SessionState::starting};
+  if (session->window && session->window->plan.each_iteration) {
+    ASSAY_ASSIGN(decoded.iteration_rows, results::iterations_csv(*session));
+  }
   for (const NamedValue& fact : host::machine_facts()) {
     decoded.result.environment.push_back(fact);
   }
   return decoded;
 }
 
-Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation) {
+Result<std::vector<fs::path>> session_files_of_process(std::uint32_t pid) {
   const fs::path process = fs::path("/proc") / std::to_string(pid);
   const auto maps = files::read_text_file(process / "maps");
   if (!maps) {
@@ -80,8 +84,13 @@ Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation
                                   "session file. 'assay count' starts such a JVM",
                                   pid));
   }
+  return ways_to(process, mapped.front());
+}
+
+Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation) {
+  ASSAY_ASSIGN(const auto ways, session_files_of_process(pid));
   std::optional<Error> last;
-  for (const fs::path& way : ways_to(process, mapped.front())) {
+  for (const fs::path& way : ways) {
     auto session = decode_session(way, by_compilation);
     if (session) {
       return session;
@@ -99,6 +108,18 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options, path));
   ASSAY_ASSIGN(const std::string content, results::in_format(session.result, format, options));
   return files::write_atomically(path, content);
+}
+
+Result<void> write_iterations(const DecodedSession& session, const std::string& file_name) {
+  if (!session.iteration_rows) {
+    return make_error(ErrorCode::not_found,
+                      "the session has no rows of iterations: it was counted without "
+                      "--every-iteration");
+  }
+  const auto start_seconds = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  ASSAY_ASSIGN(const std::string path,
+               options::expand_file_name(file_name, session.result.pid, start_seconds));
+  return files::write_atomically(path, *session.iteration_rows);
 }
 
 std::string table_for(int descriptor, const results::RunResult& result,

@@ -70,4 +70,11 @@ std::vector<std::string> slowing_flags(const std::string& iteration_method) {
   return flags;
 }
 
+std::vector<std::string> counting_flags(const options::CountOptions& counting) {
+  if (counting.iteration_method.empty() && counting.during_calls_of.empty()) {
+    return {};
+  }
+  return {"-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude,*::*$assay$call"};
+}
+
 }  // namespace assay::launch

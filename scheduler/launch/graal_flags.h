@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "native/options/count_options.h"
 #include "scheduler/launch/toolchain.h"
 
 namespace assay::launch {
@@ -18,6 +19,10 @@ namespace assay::launch {
 // its callers. The callers are compiled after thousands of iterations, which a search reaches and a
 // score's runs do not. With the body in its callers, search and runs would have different units.
 std::vector<std::string> slowing_flags(const std::string& iteration_method);
+
+// Returns the options that counting needs. Where calls of a method limit it (decision 0023), the
+// method that tells the agent of calls is never compiled, so that no unit is under way in it.
+std::vector<std::string> counting_flags(const options::CountOptions& counting);
 
 // With this option loops are compiled without safepoint polls: samplers that depend on them see
 // something else (A5).

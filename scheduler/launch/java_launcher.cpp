@@ -7,9 +7,11 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "native/options/agent_string.h"
 #include "native/support/shell_word.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/build_tools.h"
+#include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/launch/overriding_options.h"
@@ -117,8 +119,16 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   if (const auto room = check_file_size_limit(); !room) {
     return as_it_is(std::move(plain), environment, first_sentence(room.error().message()));
   }
-  auto counted = java_command_with_agent(*toolchain, *agent_options, invocation, words, folder,
-                                         flags_of_tool(invocation, jdk->home, *toolchain, folder));
+  const auto counting = options::parse_agent_options(*agent_options);
+  if (!counting) {
+    return as_it_is(std::move(plain), environment, counting.error().message());
+  }
+  std::vector<std::string> flags = flags_of_tool(invocation, jdk->home, *toolchain, folder);
+  for (std::string& flag : counting_flags(*counting)) {
+    flags.push_back(std::move(flag));
+  }
+  auto counted =
+      java_command_with_agent(*toolchain, *agent_options, invocation, words, folder, flags);
   if (!counted) {
     return as_it_is(std::move(plain), environment, counted.error().message());
   }

@@ -149,6 +149,55 @@ TEST(MethodWrapping, CallsAStaticBodyAsOne) {
   EXPECT_EQ(instructions_of(layout->methods[1]), std::string("\xb8\x00\x0d\xb8\x00\x11\xb1", 7));
 }
 
+// Constants from 11 on: 13 the body, 17 the native method of returns, 21 that of entries, 24 the
+// method between caller and body, 25 "StackMapTable", 27 Throwable.
+TEST(MethodBracketing, CallsTheBodyBetweenTwoNativeMethods) {
+  const auto bracketed = bracket_method(
+      class_with({{.access = 0x21, .name = kRun, .descriptor = kTakesIntAndLong}}), kWanted);
+  ASSERT_TRUE(bracketed) << bracketed.error().message();
+  const auto layout = read_layout(*bracketed);
+  ASSERT_TRUE(layout) << layout.error().message();
+  EXPECT_EQ(layout->constant_count, 28);
+  ASSERT_EQ(layout->methods.size(), 5U);
+  EXPECT_EQ(layout->methods[0].name, "run$assay$body");
+
+  const MethodLayout& caller = layout->methods[1];
+  EXPECT_EQ(caller.name, "run");
+  EXPECT_EQ(caller.access, kPublic);
+  EXPECT_EQ(instructions_of(caller), std::string("\x19\x00\x15\x01\x16\x02\xb7\x00\x18\xaf", 10));
+
+  const MethodLayout& between = layout->methods[2];
+  EXPECT_EQ(between.name, "run$assay$call");
+  EXPECT_EQ(between.descriptor, "(IJ)D");
+  EXPECT_EQ(between.access, kPrivate | kSynthetic);
+  const std::string code = text_of(code_of(between).bytes);
+  // invokestatic #21, aload 0, iload 1, lload 2, invokespecial #13, invokestatic #17, dreturn; then
+  // the handler: invokestatic #17, athrow
+  const std::string instructions(
+      "\xb8\x00\x15\x19\x00\x15\x01\x16\x02\xb7\x00\x0d"
+      "\xb8\x00\x11\xaf\xb8\x00\x11\xbf",
+      20);
+  EXPECT_EQ(code.substr(14, 20), instructions);
+  // One handler, from 3 to 12, at 16, of any exception; one attribute, with one whole frame at 16:
+  // no local variable, and a Throwable on the stack.
+  EXPECT_EQ(code.substr(34), std::string("\x00\x01\x00\x03\x00\x0c\x00\x10\x00\x00"
+                                         "\x00\x01\x00\x19\x00\x00\x00\x0c\x00\x01\xff\x00\x10"
+                                         "\x00\x00\x00\x01\x07\x00\x1b",
+                                         30));
+  EXPECT_EQ(layout->methods[3].name, kEnteredName);
+  EXPECT_EQ(layout->methods[4].name, kReturnedName);
+}
+
+TEST(MethodBracketing, KeepsStaticMethodsStatic) {
+  const auto bracketed = bracket_method(
+      class_with({{.access = 0x9, .name = kRun, .descriptor = kTakesNothing}}), kWanted);
+  ASSERT_TRUE(bracketed);
+  const auto layout = read_layout(*bracketed);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->methods[2].access, kPrivate | kStatic | kSynthetic);
+  EXPECT_EQ(instructions_of(layout->methods[1]), std::string("\xb8\x00\x18\xb1", 4));
+}
+
 TEST(MethodWrapping, WantsToKnowWhichOfSeveral) {
   const Bytes two = class_with({{.access = 1, .name = kRun, .descriptor = kTakesIntAndLong},
                                 {.access = 1, .name = kRun, .descriptor = kTakesNothing}});

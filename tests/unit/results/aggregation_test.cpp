@@ -9,6 +9,7 @@
 
 #include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
+#include "native/results/iteration_rows.h"
 #include "native/session/session_reader.h"
 #include "native/unit/snapshot_codec.h"
 #include "tests/support/golden.h"
@@ -97,6 +98,19 @@ class SessionWriter {
     session_.segment(kind, std::vector<std::uint64_t>(counters_, value));
   }
 
+  // A part of a window of iterations in which every counter of the program counted `value`.
+  void add_iteration(std::uint64_t number, std::uint64_t value) {
+    session::CounterValues counted;
+    counted[session::index_of(SegmentKind::application)].assign(counters_, value);
+    session::WindowPart part;
+    part.first_iteration = number;
+    part.calls = 1;
+    part.begin_ns = number * 1'000'000'000;
+    part.open_ns = 500;
+    part.counted = session::difference(counted, {});
+    session_.log(session::encode_window_part(part));
+  }
+
   SyntheticSession& session() { return session_; }
 
   Result<RunResult> try_result(bool by_compilation = false) const {
@@ -146,6 +160,33 @@ TEST(Aggregation, ReadsWhatItsFuzzerBeginsWith) {
   plan.path_budget = ~std::uint32_t{0};
   writer.session().set_plan(plan);
   expect_seed("huge-path-budget", writer.session());
+}
+
+TEST(Aggregation, CountsTheWindowAlone) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_segment(SegmentKind::application, 1000);
+  writer.session().log(session::encode_window_plan({.kind = session::WindowKind::iterations,
+                                                    .method = "A.f",
+                                                    .first_iteration = 2,
+                                                    .iterations = 2,
+                                                    .each_iteration = true}));
+  writer.session().log(session::encode_window_progress({.method_found = true, .calls_begun = 5}));
+  writer.add_iteration(2, 3);
+  const RunResult first = writer.result();
+  EXPECT_EQ(first.totals, (Counts{6, 3}));
+  EXPECT_TRUE(first.window_is_missing());
+  writer.add_iteration(3, 4);
+  const RunResult both = writer.result();
+  EXPECT_EQ(both.totals, (Counts{14, 7}));
+  EXPECT_FALSE(both.window_is_missing()) << both.window->missing;
+  EXPECT_EQ(both.running_at_most, std::nullopt);
+  expect_seed("window", writer.session());
+  const auto words = writer.session().words();
+  EXPECT_EQ(*iterations_csv(*session::read_session(test::bytes_of(words))),
+            "iteration,calls,begin_seconds,seconds,units_installed,load,store\n"
+            "2,1,2.000000000,0.000000500,0,6,3\n"
+            "3,1,3.000000000,0.000000500,0,8,4\n");
 }
 
 TEST(Aggregation, MergesCompilationsAndSegments) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/periodic_task.h"
+#include "jni/agent/periodic_task.h"
 
 #include <signal.h>
 
