@@ -101,11 +101,13 @@ TEST(EventSelection, AllMeansAllThatAreSupported) {
 TEST(EventSelection, CategoriesAndNamesInCatalogOrder) {
   const auto selection = select_events("load+branches+load");
   ASSERT_TRUE(selection);
-  EXPECT_EQ(selection->events, (Names{"if", "loop-end", "switch", "select", "load"}));
+  EXPECT_EQ(selection->events,
+            (Names{"if", "loop-end", "source-iterations", "switch", "select", "load"}));
 }
 
 TEST(EventSelection, ExclusionsWinWhereverTheyStand) {
-  EXPECT_EQ(select_events("^if+branches")->events, (Names{"loop-end", "switch", "select"}));
+  EXPECT_EQ(select_events("^if+branches")->events,
+            (Names{"loop-end", "source-iterations", "switch", "select"}));
   const Names without = select_events("^branches")->events;
   EXPECT_EQ(std::ranges::find(without, "if"), without.end());
   EXPECT_NE(std::ranges::find(without, "load"), without.end());
