@@ -20,10 +20,10 @@ inline constexpr std::string_view kFlagsWord = "{flags}";
 
 // What one side has that the other may not have.
 struct SideTerms {
-  std::vector<std::string> flags;  // words for java
-  std::string java_home;           // the JDK; empty: as without a diff
-  std::string graal_version;       // empty: as without a diff
-  std::vector<std::string> without_phases;
+  std::vector<std::string> flags = {};  // words for java
+  std::string java_home = {};           // the JDK; empty: as without a diff
+  std::string graal_version = {};       // empty: as without a diff
+  std::vector<std::string> without_phases = {};
 };
 
 // Reads the words of a side: java-home=FOLDER, graal=VERSION, without-phase=NAME, and options of

@@ -108,8 +108,8 @@ std::string metric_lines(const ProgramDifference& program, const Comparison& com
                            "event", "mean A", "", "mean B", "", "B / A", "difference, 95 %", "p",
                            "iteration", "activat."));
   if (others != 0) {
-    lines += fmt::format("  {} differ by no more than {}\n",
-                         results::counted(others, "other metric"), percent);
+    lines += fmt::format("  by no more than {1}: {0}\n", results::counted(others, "other metric"),
+                         percent);
   }
   return lines;
 }
