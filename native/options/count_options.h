@@ -45,6 +45,7 @@ struct CountOptions {
   bool quiet = false;              // no table
   std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
   std::string sort{kByTotal};      // order of a table's rows
+  bool per_activation = false;     // also show counts divided by activations
   bool verbose = false;            // say what is done, and why units are left alone
 
   // The window: the part of the run to which counting is limited (window_options.h). At most one of

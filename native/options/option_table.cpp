@@ -22,6 +22,8 @@ using Values = std::vector<std::string>;
 constexpr std::string_view kByCompilation = "compilation";
 constexpr std::array<std::string_view, 2> kGroupings = {"method", kByCompilation};
 
+constexpr std::string_view kActivation = "activation";
+
 constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
 constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // a larger number is taken for a mistake
 constexpr std::chrono::milliseconds kMinEvery{100};
@@ -124,6 +126,14 @@ Result<void> apply_by(std::string_view value, CountOptions& options) {
     return not_one_of(kGroupings, value);
   }
   options.by_compilation = *found == kByCompilation;
+  return {};
+}
+
+Result<void> apply_per(std::string_view value, CountOptions& options) {
+  if (value != kActivation) {
+    return not_one_of(std::array{kActivation}, value);
+  }
+  options.per_activation = true;
   return {};
 }
 
@@ -265,6 +275,11 @@ constexpr auto kTable = std::to_array<CountOption>({
                             [](const CountOptions& o) {
                               return shown_if(o.by_compilation, std::string(kByCompilation));
                             }}},
+    {"per", "GROUP", "also show counts per activation (of a unit, by its method entries)",
+     OwnWords<CountOptions>{apply_per,
+                            [](const CountOptions& o) {
+                              return shown_if(o.per_activation, std::string(kActivation));
+                            }}},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'",
      OwnWords<CountOptions>{apply_event_jar, show_event_jars}},
     {"without-phase", "NAME",
@@ -375,6 +390,18 @@ Result<void> check_sort(const CountOptions& options) {
                  did_you_mean(options.sort, words));
 }
 
+// Checks that counts per activation can be had: activations are an event type.
+Result<void> check_per(const CountOptions& options) {
+  constexpr std::string_view kActivations = "method-entry";
+  ASSAY_ASSIGN(const events::EventSelection selection, events::select_events(options.events));
+  if (options.per_activation &&
+      std::ranges::find(selection.events, kActivations) == selection.events.end()) {
+    return invalid("option 'per': counts per activation need the event type '" +
+                   std::string(kActivations) + "'; add it to option 'events'");
+  }
+  return {};
+}
+
 }  // namespace
 
 std::span<const CountOption> option_table() { return kTable; }
@@ -401,6 +428,7 @@ Result<void> check_for_counting(const CountOptions& options) {
     return invalid(
         "option 'format' chooses the format of the result file, so it needs option 'file' (-o)");
   }
+  ASSAY_PROPAGATE(check_per(options));
   return check_sort(options);
 }
 

@@ -4,6 +4,7 @@
 #include "native/json/members.h"
 #include "native/options/escaping.h"
 #include "native/results/cpu_time_writers.h"
+#include "native/results/per_activation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_facts.h"
 
@@ -95,7 +96,8 @@ std::vector<std::string> without_phases(const RunResult& result) {
 
 class JsonWriter {
  public:
-  explicit JsonWriter(const RunResult& result) : result_(result) {}
+  JsonWriter(const RunResult& result, bool per_activation)
+      : result_(result), per_activation_(per_activation) {}
 
   Result<std::string> write();
 
@@ -103,6 +105,8 @@ class JsonWriter {
   // Writes zeros only where `with_zeros` is set: units have many zeros, and a table of them would
   // be mostly zeros.
   void counts(std::string_view name, const Counts& values, bool with_zeros);
+  // Writes the unit's activations, and each count divided by them (null: there was none).
+  void counts_per_activation(const UnitResult& unit);
   void tool();
   void options();
   void unit(const UnitResult& unit);
@@ -111,6 +115,7 @@ class JsonWriter {
   void environment();
 
   const RunResult& result_;
+  bool per_activation_;
   json::Writer out_;
   json::MemberWriter visit_{out_};
 };
@@ -120,6 +125,24 @@ void JsonWriter::counts(std::string_view name, const Counts& values, bool with_z
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (with_zeros || values[i] != 0) {
         visit_(result_.event_types[i].name, values[i]);
+      }
+    }
+  });
+}
+
+void JsonWriter::counts_per_activation(const UnitResult& unit) {
+  const auto activations = activations_of(result_, unit);
+  visit_("activations", activations);
+  out_.name("per_activation");
+  if (!activations) {
+    out_.null();
+    return;
+  }
+  out_.object([&] {
+    for (std::size_t i = 0; i < unit.counts.size(); ++i) {
+      if (unit.counts[i] != 0) {
+        visit_(result_.event_types[i].name,
+               static_cast<double>(unit.counts[i]) / static_cast<double>(*activations));
       }
     }
   });
@@ -163,6 +186,9 @@ void JsonWriter::unit(const UnitResult& unit) {
     visit_("code_bytes", unit.code_bytes);
     visit_("compile_us", unit.compile_us);
     counts("counts", unit.counts, false);
+    if (per_activation_) {
+      counts_per_activation(unit);
+    }
     counts("unattributed", unit.unattributed, false);
     out_.name("inlined");
     if (unit.inlined) {
@@ -245,6 +271,8 @@ Result<std::string> JsonWriter::write() {
 
 }  // namespace
 
-Result<std::string> to_json(const RunResult& result) { return JsonWriter(result).write(); }
+Result<std::string> to_json(const RunResult& result, bool per_activation) {
+  return JsonWriter(result, per_activation).write();
+}
 
 }  // namespace assay::results

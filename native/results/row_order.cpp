@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <string>
 
 #include "native/options/count_options.h"
@@ -15,6 +16,13 @@ std::optional<std::size_t> event_named(const RunResult& result, std::string_view
   return found == result.event_types.end()
              ? std::nullopt
              : std::optional(static_cast<std::size_t>(found - result.event_types.begin()));
+}
+
+std::vector<std::size_t> by_frequency(const Counts& totals) {
+  std::vector<std::size_t> order(totals.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return totals[i]; });
+  return order;
 }
 
 std::vector<std::size_t> row_order(const RunResult& result, std::string_view sort) {

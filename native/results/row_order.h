@@ -12,6 +12,9 @@
 
 namespace assay::results {
 
+// Returns the positions of the counts, largest count first; equal ones in their order.
+std::vector<std::size_t> by_frequency(const Counts& totals);
+
 // Returns the position of an event type that was counted.
 std::optional<std::size_t> event_named(const RunResult& result, std::string_view name);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 #include "native/results/activation_notes.h"
 #include "native/results/cpu_time_writers.h"
 #include "native/results/heat.h"
 #include "native/results/number_text.h"
+#include "native/results/per_activation.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
 #include "native/results/wrapped_text.h"
@@ -76,13 +76,6 @@ class TableWriter {
 
 void TableWriter::sentence(std::string_view text) {
   text_ += wrapped(visible(text), options_.wraps ? options_.width : kUnlimitedWidth);
-}
-
-std::vector<std::size_t> by_frequency(const Counts& totals) {
-  std::vector<std::size_t> order(totals.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return totals[i]; });
-  return order;
 }
 
 std::string quality_of(const RunResult& result) {
@@ -185,7 +178,13 @@ std::vector<std::size_t> TableWriter::columns() const {
     std::erase(order, *sorted_by);
     order.insert(order.begin(), *sorted_by);
   }
-  order.resize(std::min(order.size(), kMaxColumns));
+  const auto activations = event_named(result_, kActivationEvent);
+  const bool divides = options_.per_activation && activations;
+  if (divides) {
+    std::erase(order, *activations);
+    order.insert(order.begin(), *activations);
+  }
+  order.resize(std::min(order.size(), kMaxColumns + (divides ? 1 : 0)));
   std::erase_if(order, [&](std::size_t i) { return result_.totals[i] == 0; });
   if (order.size() < 2) {
     return {};  // one column that repeats the total says nothing
@@ -210,7 +209,8 @@ void TableWriter::unit_row(const UnitResult& unit, std::uint64_t whole) {
   std::string row = right_aligned(with_separators(sum), kTotalWidth) +
                     right_aligned(percentage(sum, whole), kShareWidth);
   for (const std::size_t i : columns()) {
-    row += right_aligned(abbreviated(unit.counts[i]), column_width(result_.event_types[i]));
+    row += right_aligned(count_text(result_, unit, i, options_.per_activation),
+                         column_width(result_.event_types[i]));
   }
   const std::string mark = marks(unit);
   const std::size_t taken = row.size() + 2 + mark.size();
@@ -243,6 +243,9 @@ void TableWriter::units() {
   if (shown < rows.size()) {
     line(right_aligned("", kTotalWidth) + "  and " + counted(rows.size() - shown, "unit") +
          " more");
+  }
+  if (options_.per_activation) {
+    sentence("event types after method-entry: occurrences for each activation of the unit");
   }
   if (any_marks) {
     sentence("@N: entered inside a loop, at bytecode N; xN: N compilations merged");

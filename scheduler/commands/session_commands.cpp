@@ -7,6 +7,7 @@
 #include <CLI/App.hpp>
 #include <memory>
 
+#include "native/results/per_activation.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
 #include "native/support/number_parsing.h"
@@ -61,6 +62,11 @@ int show(const Result<counting::DecodedSession>& session, const options::CountOp
       return fail(written.error());
     }
   }
+  if (const auto divided =
+          options.per_activation ? results::check_per_activation(session->result) : Result<void>();
+      !divided) {
+    return fail(divided.error());
+  }
   if (const int failed = put(*session, options); failed != kOk) {
     return failed;
   }
@@ -74,7 +80,7 @@ int show(const Result<counting::DecodedSession>& session, const options::CountOp
 
 std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
   auto arguments = std::make_shared<SessionArguments>();
-  for (const char* key : {"file", "format", "by", "top", "sort", "verbose"}) {
+  for (const char* key : {"file", "format", "by", "top", "sort", "per", "verbose"}) {
     arguments->options.add(app, key);
   }
   app.add_option("--every-iteration", arguments->iterations,

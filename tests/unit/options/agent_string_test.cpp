@@ -25,7 +25,7 @@ TEST(AgentString, AllOptions) {
       "count,events=branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"
       "file=out-%p.json,every=1500ms,by=compilation,event-jar=a.jar+b.jar,memory=64m,no-time-"
       "shares,quiet,"
-      "session=/dev/shm/%p.session,format=csv,top=5,sort=name");
+      "session=/dev/shm/%p.session,format=csv,top=5,sort=name,lines,per=activation");
   ASSERT_TRUE(parsed) << parsed.error().message();
   EXPECT_EQ(parsed->events, "branches+^if");
   EXPECT_EQ(parsed->plan.strategy, planning::Strategy::pc);
@@ -43,6 +43,8 @@ TEST(AgentString, AllOptions) {
   EXPECT_EQ(parsed->format, FileFormat::csv);
   EXPECT_EQ(parsed->top, 5u);
   EXPECT_EQ(parsed->sort, "name");
+  EXPECT_TRUE(parsed->lines);
+  EXPECT_TRUE(parsed->per_activation);
 }
 
 TEST(AgentString, AddressingIsOfCountersThatEachThreadHas) {
@@ -69,6 +71,8 @@ TEST(AgentString, RoundTrip) {
   options.format = FileFormat::text;
   options.top = 0;
   options.sort = "load";
+  options.lines = true;
+  options.per_activation = true;
   const auto again = parse_agent_options(to_agent_string(options));
   ASSERT_TRUE(again) << again.error().message();
   EXPECT_EQ(*again, options);
@@ -98,12 +102,22 @@ TEST(AgentString, ValuesAreChecked) {
        {"count,check=yes", "count,strategy", "count,strategy=", "count,every=10,file=a.json",
         "count,every=1ms,file=a.json", "count,path-budget=0,strategy=pc",
         "count,path-budget=99999999999999999999,strategy=pc", "count,memory=3g", "count,memory=1k",
-        "count,by=methods", "count,event-jar=a.class", "count,file=a%x.json", "count,file=%p",
-        "count,,check", "count,"}) {
+        "count,by=methods", "count,per=iteration", "count,event-jar=a.class", "count,file=a%x.json",
+        "count,file=%p", "count,,check", "count,"}) {
     const auto parsed = parse_agent_options(text);
     ASSERT_FALSE(parsed) << text;
     EXPECT_EQ(parsed.error().code(), ErrorCode::invalid_argument) << text;
   }
+}
+
+TEST(OptionTable, CountsPerActivationNeedActivations) {
+  CountOptions options;
+  options.per_activation = true;
+  EXPECT_TRUE(check_for_counting(options));
+  options.events = "load";
+  const auto refused = check_for_counting(options);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message().find("method-entry"), std::string::npos);
 }
 
 TEST(OptionTable, EveryOptionIsDocumentedAndFindsItself) {

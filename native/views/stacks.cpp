@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/views/stacks.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string_view>
+
+#include "native/support/saturating.h"
+#include "native/support/visible_text.h"
+
+namespace assay::views {
+namespace {
+
+using unit::ContextId;
+
+// Returns the method's name without its result type, and without what separates frames and counts.
+std::string frame_of(std::string_view method) {
+  const auto parameters_end = method.rfind("):");
+  std::string frame = visible(
+      parameters_end == std::string_view::npos ? method : method.substr(0, parameters_end + 1));
+  std::ranges::replace(frame, ';', ',');
+  std::erase(frame, ' ');
+  return frame;
+}
+
+std::string stack_of(const CountedUnit& unit, ContextId context) {
+  std::string stack;
+  for (ContextId at = context; at != ContextId{0}; at = unit.snapshot.contexts[at.index()].parent) {
+    const auto method = unit.snapshot.contexts[at.index()].method;
+    stack.insert(0, ";" + frame_of(unit.snapshot.methods[method.index()]));
+  }
+  return frame_of(unit.method()) + stack;
+}
+
+}  // namespace
+
+Result<std::string> collapsed_stacks(std::span<const CountedUnit> units, unit::EventTypeId type) {
+  std::map<std::string, std::uint64_t> stacks;
+  for (const CountedUnit& unit : units) {
+    if (!unit.counts.contexts_known) {
+      return make_error(ErrorCode::unsupported,
+                        "strategy pd keeps no inlining contexts apart: count with another strategy "
+                        "(ec, pc, dec)");
+    }
+    for (const decoding::EventCount& event : unit.counts.events) {
+      if (event.type == type) {
+        std::uint64_t& count = stacks[stack_of(unit, event.context)];
+        count = saturating_add(count, event.count);
+      }
+    }
+  }
+  std::string text;
+  for (const auto& [stack, count] : stacks) {
+    text += stack + " " + std::to_string(count) + "\n";
+  }
+  return text;
+}
+
+}  // namespace assay::views
