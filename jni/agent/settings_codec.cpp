@@ -24,6 +24,11 @@ void put(const CountingSettings& counting, ByteWriter& out) {
   out.put_byte(counting.source_positions ? 1 : 0);
   out.put_byte(counting.verify_markers ? 1 : 0);
   put_texts(counting.without_phases, out);
+  out.put_byte(counting.sampling ? 1 : 0);
+  if (counting.sampling) {
+    out.put_unsigned(counting.sampling->word);
+    out.put_unsigned(counting.sampling->samples);
+  }
 }
 
 void put(const SlowingSettings& slowing, ByteWriter& out) {

@@ -2,11 +2,12 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 5 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 5, u feature count, each: byte Feature
+// Version 6 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 6, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte source positions, byte verify
-//              markers, u count of phases that are switched off, string each
+//              markers, u count of phases that are switched off, string each,
+//              byte takes samples (0 or 1), and if 1: u word, u samples
 //       slow:  byte takes commands
 #pragma once
 
@@ -20,6 +21,12 @@
 
 namespace assay::agent {
 
+struct SamplingSettings {
+  // The distance of the word that asks for samples from the segment's start, in bytes.
+  std::uint32_t word = 0;
+  std::uint32_t samples = 0;  // for each tick; 0: all paths are samples
+};
+
 struct CountingSettings {
   planning::ThreadMode threads = planning::ThreadMode::thread;
   planning::SegmentBase base = planning::SegmentBase::thread_word;
@@ -32,6 +39,7 @@ struct CountingSettings {
   bool source_positions = false;            // events carry their bytecode indexes
   bool verify_markers = false;              // units are compiled without markers, too, and compared
   std::vector<std::string> without_phases;  // phases of Graal that are switched off
+  std::optional<SamplingSettings> sampling;  // present where plans take samples
 };
 
 struct SlowingSettings {

@@ -11,6 +11,7 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/frames_on_stacks.h"
+#include "jni/counting/path_samples.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/memory/gs_base.h"
@@ -120,8 +121,7 @@ CountingFeature::CountingFeature(options::CountOptions options, events::EventSel
       units_(options_.plan, log_, counters_) {}
 
 Result<void> CountingFeature::prepare() {
-  ASSAY_PROPAGATE(ThreadSegments::prepare(segments_, options_.plan.base, std::array{kCounterRegion},
-                                          options_.memory_limit_bytes));
+  ASSAY_PROPAGATE(prepare_segments());
   for (const events::UnavailableEvent& event : selection_.unavailable) {
     log_.append(session::encode_unsupported_event(event.name, event.reason));
   }
@@ -167,6 +167,19 @@ void CountingFeature::listen_for_commands() {
   }
 }
 
+Result<void> CountingFeature::prepare_segments() {
+  if (options_.plan.strategy != planning::Strategy::pep) {
+    return ThreadSegments::prepare(segments_, options_.plan.base, std::array{kCounterRegion},
+                                   options_.memory_limit_bytes);
+  }
+  ASSAY_PROPAGATE(ThreadSegments::prepare(segments_, options_.plan.base,
+                                          std::array{kCountersBesideSamples, kSamplingRegion},
+                                          options_.memory_limit_bytes));
+  ASSAY_ASSIGN(const std::uint32_t word, begin_path_samples(segments_, options_.plan.sampling));
+  sampling_ = SamplingSettings{.word = word, .samples = options_.plan.sampling.samples};
+  return {};
+}
+
 CountingFeature* CountingFeature::current() { return counting_feature; }
 
 std::vector<VmNeed> CountingFeature::needs() const {
@@ -194,7 +207,10 @@ void CountingFeature::started(JavaVM* vm, jvmtiEnv*) {
   attach_thread(session::SegmentKind::application);
   watch_attaching_threads(vm);
   if (options_.time_shares) {
-    CpuTimeSampling::start(vm, log_);
+    const std::chrono::nanoseconds interval = options_.tick;
+    CpuTimeSampling::start(vm, log_,
+                           {.interval_ns = static_cast<std::uint64_t>(interval.count()),
+                            .on_tick = sampling_ ? ask_for_path_samples : nullptr});
   } else {
     CpuTimeSampling::note_absence(log_, "it was switched off (--no-time-shares)");
   }
@@ -220,6 +236,9 @@ void CountingFeature::attach_thread(session::SegmentKind kind) {
       note_message("threads got no counters of their own: " + attached.error().message());
     });
   }
+  if (sampling_) {
+    begin_path_samples_of_thread();
+  }
 }
 
 void CountingFeature::note_fact(std::string_view key, std::string_view value) {
@@ -238,10 +257,11 @@ void CountingFeature::add_settings(Settings& settings) const {
       .origin = addressing.origin,
       .events = selection_.events,
       .event_jars = options_.event_jars,
-      .source_lines = options_.lines || options_.plan.strategy == planning::Strategy::pc,
+      .source_lines = options_.lines || planning::counts_each_path(options_.plan.strategy),
       .source_positions = options_.lines,
       .verify_markers = options_.verify_markers,
-      .without_phases = options_.without_phases};
+      .without_phases = options_.without_phases,
+      .sampling = sampling_};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {

@@ -78,6 +78,7 @@ class CountingFeature final : public Feature {
   Result<void> prepare();
   Result<void> prepare_window();
   void listen_for_commands();
+  Result<void> prepare_segments();
   // Tells whether the agent writes the result: after a launch by hand nobody else does.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
   // Writes the result as it is now. Only the first failure is said, because another snapshot
@@ -102,6 +103,7 @@ class CountingFeature final : public Feature {
   SessionLog log_;
   EventTypeRegistry event_types_;
   ThreadSegments segments_;
+  std::optional<SamplingSettings> sampling_;  // present where paths are sampled
   CounterSpace counters_;
   UnitRegistry units_;
   InstalledCode installed_code_;

@@ -26,7 +26,6 @@ using cputime::Figures;
 using cputime::TimePlace;
 
 constexpr std::uint64_t kMillisecond = 1'000'000;  // in nanoseconds
-constexpr std::uint64_t kInterval = 10 * kMillisecond;
 constexpr std::uint64_t kSortEvery = 100 * kMillisecond;
 // The VM tells of compiled code by a thread of its own, after the code has begun to run.
 constexpr std::uint64_t kSortAfter = 200 * kMillisecond;
@@ -47,20 +46,27 @@ std::uint64_t process_time() { return clock_nanoseconds(CLOCK_PROCESS_CPUTIME_ID
 
 CpuTimeSampling* CpuTimeSampling::current() { return current_sampling; }
 
-CpuTimeSampling::CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log)
-    : vm_(vm), jvmti_(jvmti), log_(log), timers_(kInterval), names_(jvmti) {}
+CpuTimeSampling::CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log, const Ticks& ticks)
+    : vm_(vm),
+      jvmti_(jvmti),
+      log_(log),
+      interval_ns_(ticks.interval_ns),
+      timers_(ticks.interval_ns),
+      names_(jvmti) {
+  mailbox_.on_tick = ticks.on_tick;
+}
 
 void CpuTimeSampling::note_absence(SessionLog& log, const std::string& why) {
   log.append(session::encode_cpu_time({.trouble = why}));
 }
 
-void CpuTimeSampling::start(JavaVM* vm, SessionLog& log) {
+void CpuTimeSampling::start(JavaVM* vm, SessionLog& log, const Ticks& ticks) {
   const auto jvmti = environment_for_events(vm);
   if (!jvmti) {
     note_absence(log, jvmti.error().message());
     return;
   }
-  auto* started = new CpuTimeSampling(vm, *jvmti, log);
+  auto* started = new CpuTimeSampling(vm, *jvmti, log, ticks);
   if (const auto why = take_sampling_signal(started->mailbox_)) {
     started->is_sampling_ = false;
     started->trouble_ = *why;
@@ -302,7 +308,7 @@ Figures CpuTimeSampling::figures(JNIEnv* jni) {
   const std::uint64_t all = process_time();
   const std::uint64_t in_kernel = std::min(all, time_in_kernel());
   Figures figures{
-      .interval_ns = kInterval,
+      .interval_ns = interval_ns_,
       .user_ns = all - in_kernel,
       .system_ns = in_kernel,
       .collector_ns = vm_threads_.of(cputime::ThreadRole::collector),

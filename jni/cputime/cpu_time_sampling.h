@@ -26,13 +26,20 @@
 
 namespace assay::agent {
 
+// Says when threads are sampled, and what else is to be done then.
+struct Ticks {
+  std::uint64_t interval_ns = 0;  // CPU time of a thread from one tick to the next
+  // Is called at each tick of a thread, on that thread, in a signal handler; null: nothing.
+  void (*on_tick)() = nullptr;
+};
+
 // An object is never destroyed, because a signal may come at any time. Any thread may call;
 // functions that take a JNIEnv are for threads that the VM knows.
 class CpuTimeSampling {
  public:
   // Starts sampling while the VM loads the agent. Where sampling is not possible, the program stays
   // as it is, and the session says why.
-  static void start(JavaVM* vm, SessionLog& log);
+  static void start(JavaVM* vm, SessionLog& log, const Ticks& ticks);
   // Notes, while the VM loads the agent, why nothing is sampled.
   static void note_absence(SessionLog& log, const std::string& why);
   // Returns null where nothing is measured.
@@ -56,7 +63,7 @@ class CpuTimeSampling {
   void stop_sampling(std::string_view why);
 
  private:
-  CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log);
+  CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log, const Ticks& ticks);
 
   void sample(JNIEnv* jni, jthread java_thread, pid_t thread);
   void sample_older_threads(JNIEnv* jni);
@@ -72,6 +79,7 @@ class CpuTimeSampling {
   JavaVM* const vm_;
   jvmtiEnv* const jvmti_;
   SessionLog& log_;
+  const std::uint64_t interval_ns_;
   SamplingMailbox mailbox_;
   std::atomic<bool> is_ending_ = false;
 

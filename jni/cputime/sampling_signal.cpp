@@ -43,6 +43,9 @@ void on_signal(int, siginfo_t* info, void* context) {
       !mailbox->is_open.load(std::memory_order_acquire)) {
     return;  // the signal is somebody else's, and is ignored
   }
+  if (mailbox->on_tick != nullptr) {
+    mailbox->on_tick();
+  }
   const int error = errno;
   const auto* machine = static_cast<const ucontext_t*>(context);
   const cputime::CpuTimeSample sample{

@@ -27,6 +27,9 @@ using Samples = cputime::SampleRing<kSampleCapacity>;
 // Holds what the handler writes and reads. Never destroyed: a signal may come at any time.
 struct SamplingMailbox {
   Samples samples;
+  // Is called in the handler, on the thread whose tick it is, where it is set. Requires: set before
+  // the signal is taken.
+  void (*on_tick)() = nullptr;
   std::atomic<bool> is_open{false};
   // A sample of the interpreter asks for a look at its thread. One look is pending at a time.
   std::atomic<std::uintptr_t> interpreter_begin{std::numeric_limits<std::uintptr_t>::max()};

@@ -9,17 +9,19 @@ namespace {
 
 alignas(session::kPageBytes) std::byte last_resort[kSegmentBytes];
 
-[[gnu::tls_model("initial-exec")]] thread_local std::byte* thread_segment = last_resort;
+[[gnu::tls_model("initial-exec")]] thread_local std::byte* segment_of_thread = last_resort;
 
 }  // namespace
 
 std::byte* last_resort_segment() { return last_resort; }
 
-void set_thread_segment(std::byte* segment) { thread_segment = segment; }
+std::byte* thread_segment() { return segment_of_thread; }
+
+void set_thread_segment(std::byte* segment) { segment_of_thread = segment; }
 
 std::int64_t thread_segment_offset() {
   const auto* thread_pointer = static_cast<const char*>(__builtin_thread_pointer());
-  return reinterpret_cast<const char*>(&thread_segment) - thread_pointer;
+  return reinterpret_cast<const char*>(&segment_of_thread) - thread_pointer;
 }
 
 }  // namespace assay::agent

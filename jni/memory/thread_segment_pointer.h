@@ -16,6 +16,10 @@ namespace assay::agent {
 // it.
 std::byte* last_resort_segment();
 
+// Returns the segment of the calling thread, which is the one of last resort for a thread that has
+// none of its own. May be called in a signal handler.
+std::byte* thread_segment();
+
 // Sets the pointer of the calling thread.
 void set_thread_segment(std::byte* segment);
 

@@ -118,6 +118,8 @@ void SessionFile::write_header(const planning::PlanOptions& options) {
   header.thread_mode = static_cast<std::uint32_t>(options.threads);
   header.segment_base = static_cast<std::uint64_t>(options.base);
   header.path_budget = options.path_budget;
+  header.samples = options.sampling.samples;
+  header.stride = options.sampling.stride;
   header.plan_flags = (options.check ? 1u : 0u) | static_cast<std::uint32_t>(options.unfinished)
                                                       << session::kUnfinishedShift;
 }

@@ -52,8 +52,8 @@ void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
   }
 }
 
-// Returns the executed paths, hottest first. There can be a million of them, so numbers are sorted,
-// not paths.
+// Returns the paths whose counters are not 0, hottest first. Counter i counts path i. There can be
+// a million of them, so numbers are sorted, not paths.
 std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counters counters) {
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t number = 0; number < layout.numbering.total; ++number) {
@@ -100,6 +100,10 @@ void decode_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
       count = saturating_add(count, path.count);
     }
   }
+  if (layout.first_full_path_counter) {
+    out.full_paths =
+        executed_paths(*layout.paths, counters.subspan(*layout.first_full_path_counter));
+  }
 }
 
 void sum_events(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, UnitCounts& out) {
@@ -119,6 +123,7 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Co
       out.contexts_known = false;
       break;
     case Strategy::pc:
+    case Strategy::pep:
       decode_paths(snapshot, layout, counters, out);
       sum_events(snapshot, layout, out);
       break;

@@ -36,7 +36,9 @@ struct UnitCounts {
   // False for `pd`, which has one counter for each type: all its events have the root context.
   bool contexts_known = true;
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
-  std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
+  std::vector<PathCount> paths;  // `pc`: executed paths; `pep`: sampled paths; hottest first
+  // `pep` with PlanOptions::check: all executed paths, hottest first.
+  std::vector<PathCount> full_paths;
   // The number of activations that entered the unit but were not seen to leave it by a return or an
   // unwind: deoptimized, left by an exception in mid-block, or, where ends tell, still alive. Each
   // may be wrong by one path. Absent with UnfinishedSource::nothing.

@@ -26,6 +26,9 @@ inline constexpr std::string_view kByName = "name";
 // This file name stands for standard output.
 inline constexpr std::string_view kStandardOutput = "-";
 
+// The CPU time of a thread between two samples of where it runs, and between two windows of `pep`.
+inline constexpr std::chrono::milliseconds kDefaultTick{10};
+
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;
@@ -39,9 +42,10 @@ struct CountOptions {
   std::vector<std::string> event_jars;
   std::vector<std::string> without_phases;  // phases of Graal that are switched off
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
-  bool lines = false;              // note the line of each event (UnitSnapshot::line_tables)
-  bool verify_markers = false;     // compare each unit's code with and without markers
-  bool time_shares = true;         // measure how the CPU time is divided (cputime/)
+  bool lines = false;           // note the line of each event (UnitSnapshot::line_tables)
+  bool verify_markers = false;  // compare each unit's code with and without markers
+  bool time_shares = true;      // measure how the CPU time is divided (cputime/)
+  std::chrono::milliseconds tick = kDefaultTick;
   bool quiet = false;              // no table
   std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
   std::string sort{kByTotal};      // order of a table's rows

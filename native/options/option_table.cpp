@@ -9,6 +9,7 @@
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
 #include "native/options/quantities.h"
+#include "native/options/sampling_options.h"
 #include "native/options/window_options.h"
 #include "native/phases/phase_catalog.h"
 #include "native/support/nearest_word.h"
@@ -182,7 +183,7 @@ constexpr auto kTable = std::to_array<CountOption>({
      "event types and categories, joined by '+'; '^' excludes (default: all)",
      &CountOptions::events,
      {.check = check_events}},
-    {"strategy", "NAME", "how to count: ec (default), pc, pd or dec",
+    {"strategy", "NAME", "how to count: ec (default), pc, pd or dec; pep samples paths",
      OwnWords<CountOptions>{apply_strategy,
                             [](const CountOptions& o) {
                               return shown_if(o.plan.strategy != planning::Strategy::ec,
@@ -213,13 +214,20 @@ constexpr auto kTable = std::to_array<CountOption>({
                                   o.plan.unfinished != planning::UnfinishedSource::automatic,
                                   std::string(to_string(o.plan.unfinished)));
                             }}},
-    {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
+    {"path-budget", "N", "largest number of paths of a unit, for pc, pd and pep (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,
                             [](const CountOptions& o) {
                               return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
                                               std::to_string(o.plan.path_budget));
                             }}},
-    {"check", "", "also count by dec in the same compilation, and compare the counts",
+    {"samples", "N", "pep: paths that are samples after each tick (default: 64), or all",
+     OwnWords<CountOptions>{apply_samples, show_samples}},
+    {"stride", "N", "pep: after a tick the first sample is one of the next N paths (default: 17)",
+     OwnWords<CountOptions>{apply_stride, show_stride}},
+    {"tick", "TIME", "pep: CPU time of a thread between two ticks (default: 10ms)",
+     OwnWords<CountOptions>{apply_tick, show_tick}},
+    {"check", "",
+     "also count by dec (with pep: each path) in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {
                               o.plan.check = true;
                               return Result<void>();
@@ -340,9 +348,11 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   };
   const Strategy strategy = options.plan.strategy;
   const std::string name(to_string(strategy));
-  if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
-    return invalid("option 'path-budget' has no effect on strategy '" + name +
-                   "', which counts no paths; leave the option out, or choose strategy pc or pd");
+  ASSAY_PROPAGATE(check_sampling(options, given));
+  if (is_given("path-budget") && (strategy == Strategy::dec || strategy == Strategy::ec)) {
+    return invalid(
+        "option 'path-budget' has no effect on strategy '" + name +
+        "', which counts no paths; leave the option out, or choose strategy pc, pd or pep");
   }
   if (is_given("counter-addressing") && options.plan.threads != planning::ThreadMode::thread) {
     return invalid(

@@ -15,11 +15,12 @@ void add_probe(unit::InstrumentationPlan& plan, unit::NodePlace place, unit::Act
   plan.probes.push_back({place, action, std::nullopt, std::nullopt});
 }
 
-unit::Action counting_action(const RegisterState& number) {
+// `first` is the counter of path 0.
+unit::Action counting_action(const RegisterState& number, std::uint32_t first) {
   if (number.base) {
-    return unit::CountPath{0, *number.base, number.offset};
+    return unit::CountPath{first, *number.base, number.offset};
   }
-  return unit::AddConstant{static_cast<std::uint32_t>(number.offset), 1};
+  return unit::AddConstant{first + static_cast<std::uint32_t>(number.offset), 1};
 }
 
 // Says how the paths that end at one place are decoded.
@@ -110,7 +111,23 @@ Result<void> add_path_counting_probes(const unit::UnitSnapshot& snapshot, const 
                                       unit::InstrumentationPlan& plan) {
   ASSAY_ASSIGN(PathTracking tracking, track_paths(snapshot, layout));
   for (const PathEnd& end : early_path_ends(snapshot, layout, tracking)) {
-    add_probe(plan, end.place, counting_action(end.number));
+    add_probe(plan, end.place, counting_action(end.number, 0));
+  }
+  plan.path_values = std::move(tracking.values);
+  drop_unused_values(plan);
+  return {};
+}
+
+Result<void> add_path_sampling_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                                      unit::InstrumentationPlan& plan) {
+  ASSAY_ASSIGN(PathTracking tracking, track_paths(snapshot, layout));
+  for (const PathEnd& end : early_path_ends(snapshot, layout, tracking)) {
+    add_probe(plan, end.place, unit::SamplePath{0, end.number.base, end.number.offset});
+    if (layout.first_full_path_counter) {
+      add_probe(
+          plan, end.place,
+          counting_action(end.number, static_cast<std::uint32_t>(*layout.first_full_path_counter)));
+    }
   }
   plan.path_values = std::move(tracking.values);
   drop_unused_values(plan);

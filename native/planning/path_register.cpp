@@ -190,6 +190,10 @@ void for_each_operand(unit::Action& action, const Visitor& visit) {
     visit(count->path_register);
   } else if (auto* decode = std::get_if<unit::DecodePath>(&action)) {
     visit(decode->path_register);
+  } else if (auto* sample = std::get_if<unit::SamplePath>(&action)) {
+    if (sample->path_register) {
+      visit(*sample->path_register);
+    }
   }
 }
 

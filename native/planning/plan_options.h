@@ -18,7 +18,13 @@ enum class Strategy : std::uint8_t {
   pd,   // path decoding: at a path's end, each event type of the path is added
   pc,   // path counting: once for each path, one path counter is incremented
   ec,   // edge counting: edges off a maximum spanning tree (Knuth 1973; Ball 1994)
+  pep,  // paths as with `pc`, but a path is counted only when a sample is asked for (paper 2)
 };
+
+// Tells whether the strategy has one counter for each path.
+constexpr bool counts_each_path(Strategy strategy) {
+  return strategy == Strategy::pc || strategy == Strategy::pep;
+}
 
 // Says which register leads compiled code to the segment of its thread, in thread mode `thread`.
 enum class SegmentRegister : std::uint8_t {
@@ -47,6 +53,22 @@ constexpr bool may_use_handlers(UnfinishedSource wish) {
   return wish == UnfinishedSource::handlers || wish == UnfinishedSource::automatic;
 }
 
+// Says which paths `pep` samples (paper 2, section 3.3): after a tick of the thread's CPU time, 1
+// to `stride` paths end unseen but for the last of them, and that path and those after it are
+// counted, until `samples` paths are.
+struct PathSampling {
+  // Stands for all paths: each path is a sample, whatever the ticks are.
+  static constexpr std::uint32_t kAll = 0;
+
+  std::uint32_t samples = 64;  // for each tick
+  std::uint32_t stride = 17;
+
+  bool operator==(const PathSampling&) const = default;
+};
+
+inline constexpr std::uint32_t kMaxSamples = 1u << 20;
+inline constexpr std::uint32_t kMaxStride = 1u << 20;
+
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;
 inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
 
@@ -59,12 +81,17 @@ struct PlanOptions {
   // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
   UnfinishedSource unfinished = UnfinishedSource::automatic;
-  // Whether to count also by `dec`, in the same compilation, so that the two can be compared.
+  // Whether to count also by `dec`, in the same compilation, so that the two can be compared. With
+  // `pep`: whether to count also each path, so that the samples can be compared with all paths.
   bool check = false;
+  PathSampling sampling;  // `pep` only
 };
 
-inline constexpr EnumWords<Strategy, 4> kStrategyWords{
-    {{Strategy::dec, "dec"}, {Strategy::pd, "pd"}, {Strategy::pc, "pc"}, {Strategy::ec, "ec"}}};
+inline constexpr EnumWords<Strategy, 5> kStrategyWords{{{Strategy::dec, "dec"},
+                                                        {Strategy::pd, "pd"},
+                                                        {Strategy::pc, "pc"},
+                                                        {Strategy::ec, "ec"},
+                                                        {Strategy::pep, "pep"}}};
 inline constexpr EnumWords<ThreadMode, 3> kThreadModeWords{{{ThreadMode::shared, "shared"},
                                                             {ThreadMode::atomic, "atomic"},
                                                             {ThreadMode::thread, "thread"}}};

@@ -24,6 +24,8 @@ Result<void> add_own_probes(const UnitSnapshot& snapshot, const UnitLayout& layo
       return add_path_decoding_probes(snapshot, layout, plan);
     case Strategy::pc:
       return add_path_counting_probes(snapshot, layout, plan);
+    case Strategy::pep:
+      return add_path_sampling_probes(snapshot, layout, plan);
     case Strategy::ec:
       return add_chord_probes(snapshot, layout, plan);
   }

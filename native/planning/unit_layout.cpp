@@ -102,6 +102,24 @@ void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot) {
   append_activation_counters(layout);
 }
 
+// Numbers paths for `pep`, which has no other way: a sample of an edge would be no sample of a
+// path.
+Result<void> use_sampled_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
+                               const PlanOptions& options) {
+  layout.paths = lay_out_paths(layout, options.path_budget);
+  if (!layout.paths) {
+    return make_error(ErrorCode::unsupported, "it has more paths than the path budget allows");
+  }
+  layout.strategy_used = Strategy::pep;
+  layout.columns = event_columns(snapshot, ContextUse::kept);
+  layout.own_counters = layout.paths->numbering.total;
+  if (options.check) {
+    layout.first_full_path_counter = layout.own_counters;
+    layout.own_counters *= 2;
+  }
+  return {};
+}
+
 // Numbers paths. Falls back to counting edges where the budget cannot be kept, such as for one huge
 // switch, and where weights are too large for rows.
 void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
@@ -174,7 +192,10 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
   layout.shape = std::make_unique<const UnitLayout::Shape>(
       UnitLayout::Shape{std::move(graph), std::move(order)});
   layout.block_frequencies = sane_frequencies(snapshot);
-  choose_unfinished_source(layout, snapshot, options.unfinished);
+  // Samples are no sums that activations in the middle could make wrong.
+  choose_unfinished_source(
+      layout, snapshot,
+      options.strategy == Strategy::pep ? UnfinishedSource::nothing : options.unfinished);
   switch (options.strategy) {
     case Strategy::dec:
       use_occurrences(layout, snapshot);
@@ -186,10 +207,15 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
     case Strategy::pc:
       use_paths(layout, snapshot, options);
       break;
+    case Strategy::pep:
+      ASSAY_PROPAGATE(use_sampled_paths(layout, snapshot, options));
+      break;
   }
   append_handler_counters(layout);
-  layout.values = event_columns(snapshot, ContextUse::kept, WeightKind::runtime);
-  if (options.check) {
+  if (options.strategy != Strategy::pep) {
+    layout.values = event_columns(snapshot, ContextUse::kept, WeightKind::runtime);
+  }
+  if (options.check && options.strategy != Strategy::pep) {
     layout.checked = event_columns(snapshot, ContextUse::kept, WeightKind::constant);
   }
   if (layout.counter_count() > kMaxCountersPerUnit) {

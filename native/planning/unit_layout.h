@@ -28,8 +28,8 @@ struct EdgeLayout {
   std::vector<flow::FlowEdgeId> chords;  // ascending
 };
 
-// The layout of paths. With `pc` counter i counts path number i. With `pd` (as with `dec`) counter
-// i counts column i of `columns`.
+// The layout of paths. With `pc` and `pep` counter i counts path number i. With `pd` (as with
+// `dec`) counter i counts column i of `columns`.
 struct PathLayout {
   paths::PDag dag;
   paths::PathNumbering numbering;
@@ -69,7 +69,7 @@ struct UnitLayout {
   // Columns of constant weights: by type for `pd`, else by type and context.
   EventColumns columns;
   std::optional<EdgeLayout> edges;  // `ec` only
-  std::optional<PathLayout> paths;  // `pd` and `pc` only
+  std::optional<PathLayout> paths;  // `pd`, `pc` and `pep` only
   std::uint64_t own_counters = 0;   // counters of the strategy, activations and handlers
   std::optional<std::uint64_t> first_activation_counter;
   std::optional<std::uint64_t> first_handler_counter;
@@ -79,6 +79,9 @@ struct UnitLayout {
   // Columns of options.check, of constant weights; their counters begin at first_checked_counter().
   // Other weights need no second counter, because `dec` counts them in the same way.
   std::optional<EventColumns> checked;
+  // With `pep` and options.check: each path's number of executions, sampled or not, in the order of
+  // path numbers. These counters are among own_counters.
+  std::optional<std::uint64_t> first_full_path_counter;
 
   std::uint64_t first_value_counter() const { return own_counters; }
   std::uint64_t first_checked_counter() const { return own_counters + values.count(); }
@@ -99,8 +102,9 @@ inline constexpr std::uint64_t kMaxCountersPerUnit = ~std::uint32_t{0};
 // that unwinds the activation.
 bool is_leaving(unit::BlockEnd end);
 
-// Lays out the counters of a unit. Fails (malformed_data) on a snapshot that breaks its rules, and
-// (limit_exceeded) when the unit would need more than kMaxCountersPerUnit.
+// Lays out the counters of a unit. Fails (malformed_data) on a snapshot that breaks its rules,
+// (limit_exceeded) when the unit would need more than kMaxCountersPerUnit, and (unsupported) when
+// `pep` cannot keep the path budget.
 Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOptions& options);
 
 }  // namespace assay::planning

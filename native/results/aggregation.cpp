@@ -2,6 +2,7 @@
 #include "native/results/aggregation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "native/results/heat.h"
@@ -29,6 +30,7 @@ class Aggregation {
     result_.units =
         merge_units(std::move(units_), options_.by_compilation, Heat(result_.event_types));
     sum_activations();
+    describe_samples();
     describe_coverage();
     describe_cpu_time();
     result_.window = window_of(session_);
@@ -42,6 +44,8 @@ class Aggregation {
   Result<void> add_unit(const session::SessionUnit& logged);
   Error planned_otherwise() const;
   void sum_activations();
+  void add_samples(UnitReading& reading);
+  void describe_samples();
   void describe_coverage();
   void describe_cpu_time();
   void add_marker_check(const session::SessionUnit& logged, const std::string& method);
@@ -54,6 +58,7 @@ class Aggregation {
   const AggregationOptions& options_;
   RunResult result_;
   std::vector<UnitResult> units_;
+  ProfilePair profiles_;  // of all units, with `pep` and PlanOptions::check
   std::map<std::string, std::string> why_left_alone_;  // by method
   // Holds reasons by method, without the marks of hidden classes. A text is empty where several
   // reasons are known.
@@ -86,7 +91,9 @@ void Aggregation::describe() {
   for (Counts* counts : {&result_.totals, &result_.compiler_threads, &result_.unattributed}) {
     counts->resize(session_.event_types.size());
   }
-  if (session_.plan.check) {
+  if (session_.plan.strategy == planning::Strategy::pep) {
+    result_.sampled.emplace().sampling = session_.plan.sampling;
+  } else if (session_.plan.check) {
     result_.check.emplace();
   }
 }
@@ -124,6 +131,9 @@ Result<void> Aggregation::add_unit(const session::SessionUnit& logged) {
     result_.check->units_within_bound += reading->differs && reading->differences.empty() ? 1 : 0;
     differences.insert(differences.end(), reading->differences.begin(), reading->differences.end());
   }
+  if (result_.sampled) {
+    add_samples(*reading);
+  }
   add_marker_check(logged, reading->unit.method);
   // Code that was discarded either never ran or runs without counters: the unit has no counts.
   if (!logged.discarded || sum_of(reading->unit.counts) != 0 ||
@@ -131,6 +141,19 @@ Result<void> Aggregation::add_unit(const session::SessionUnit& logged) {
     units_.push_back(std::move(reading->unit));
   }
   return {};
+}
+
+void Aggregation::add_samples(UnitReading& reading) {
+  std::uint64_t& samples = result_.sampled->samples;
+  samples = saturating_add(samples, reading.samples);
+  std::ranges::move(reading.profiles.paths, std::back_inserter(profiles_.paths));
+  std::ranges::move(reading.profiles.branches, std::back_inserter(profiles_.branches));
+}
+
+void Aggregation::describe_samples() {
+  if (result_.sampled && session_.plan.check) {
+    result_.sampled->accuracy = accuracy_of(profiles_);
+  }
 }
 
 void Aggregation::add_marker_check(const session::SessionUnit& logged, const std::string& method) {

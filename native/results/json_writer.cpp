@@ -72,6 +72,20 @@ static void fields(const json::MemberWriter& visit, const CheckResult& check) {
   visit("differences", check.differences);
 }
 
+static void fields(const json::MemberWriter& visit, const SamplingAccuracy& accuracy) {
+  visit("paths_executed", accuracy.paths_executed);
+  visit("path_accuracy", accuracy.path_accuracy);
+  visit("relative_branch_accuracy", accuracy.relative_branch_accuracy);
+  visit("absolute_branch_accuracy", accuracy.absolute_branch_accuracy);
+}
+
+static void fields(const json::MemberWriter& visit, const SampledPaths& sampled) {
+  visit("samples_each_tick", sampled.sampling.samples);
+  visit("stride", sampled.sampling.stride);
+  visit("samples", sampled.samples);
+  visit("accuracy", sampled.accuracy);
+}
+
 static void fields(const json::MemberWriter& visit, const MarkerResult& markers) {
   visit("equal", markers.equal);
   visit("unstable", markers.unstable);
@@ -83,6 +97,9 @@ namespace {
 std::string_view kind_of(const RunResult& result) {
   if (result.counts_are_missing() || result.window_is_missing()) {
     return "incomplete";
+  }
+  if (result.sampled) {
+    return "sampled";
   }
   return result.exact ? "exact" : "inexact";
 }
@@ -205,7 +222,7 @@ void JsonWriter::unit(const UnitResult& unit) {
     visit_("unfinished_source", unit.unfinished_source);
     visit_("running_at_most", unit.running_at_most);
     visit_("became_invalid", unit.became_invalid);
-    if (result_.plan.strategy == planning::Strategy::pc) {
+    if (planning::counts_each_path(result_.plan.strategy)) {
       visit_("paths", unit.paths);
     }
   });
@@ -262,6 +279,7 @@ Result<std::string> JsonWriter::write() {
     write_cpu_time(result_.cpu_time, out_);
     activations();
     visit_("check", result_.check);
+    visit_("sampled", result_.sampled);
     visit_("markers", result_.markers);
     environment();
     visit_("messages", result_.messages);

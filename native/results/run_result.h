@@ -10,6 +10,7 @@
 #include "native/cputime/figures.h"
 #include "native/cputime/shares.h"
 #include "native/planning/plan_options.h"
+#include "native/results/sampled_profile.h"
 #include "native/results/window_result.h"
 #include "native/session/session_view.h"
 
@@ -116,6 +117,13 @@ struct MarkerResult {
   std::vector<std::string> different;  // methods whose code markers changed
 };
 
+// What `pep` sampled.
+struct SampledPaths {
+  planning::PathSampling sampling;
+  std::uint64_t samples = 0;                 // paths of the program's threads
+  std::optional<SamplingAccuracy> accuracy;  // present with PlanOptions::check
+};
+
 struct CpuTime {
   cputime::Figures figures;
   cputime::Shares shares;
@@ -149,6 +157,8 @@ struct RunResult {
   std::uint64_t threads_without_segment = 0;
   std::uint64_t threads_with_other_base = 0;  // somebody else had changed their gs base
   std::optional<CheckResult> check;
+  // Present for `pep`, whose counts are samples, and not exact.
+  std::optional<SampledPaths> sampled;
   std::optional<MarkerResult> markers;
   std::vector<NamedValue> environment;
   std::vector<std::string> messages;

@@ -9,6 +9,7 @@
 #include "native/results/per_activation.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
+#include "native/results/sample_notes.h"
 #include "native/results/wrapped_text.h"
 #include "native/support/saturating.h"
 #include "native/support/visible_text.h"
@@ -373,6 +374,9 @@ void TableWriter::warnings() {
     warn(counted(result_.coverage.units_unreadable, "unit") + " could not be decoded");
   }
   for (const std::string& note : activation_notes(result_, options_.verbose)) {
+    sentence(note);
+  }
+  for (const std::string& note : sample_notes(result_)) {
     sentence(note);
   }
   check_line();

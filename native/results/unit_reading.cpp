@@ -61,6 +61,7 @@ class UnitReader {
   std::vector<InlinedMethod> by_method(const std::vector<EventCount>& events) const;
   HotPath hot_path(const decoding::PathCount& path) const;
   void compare(const UnitCounts& counts);
+  void read_samples(const UnitCounts& counts);
   std::vector<std::uint64_t> counters_of(SegmentKind kind) const {
     return session_.counters.of(kind, logged_.counter_base, logged_.counter_count);
   }
@@ -126,7 +127,9 @@ Result<void> UnitReader::read_application() {
   for (const auto& path : std::span(counts.paths).first(std::min(counts.paths.size(), kHotPaths))) {
     unit.paths.push_back(hot_path(path));
   }
-  if (session_.plan.check) {
+  if (counts.strategy_used == planning::Strategy::pep) {
+    read_samples(counts);
+  } else if (session_.plan.check) {
     compare(counts);
   }
   return {};
@@ -154,6 +157,15 @@ Result<std::vector<Counts>> UnitReader::read_parts(std::span<const session::Wind
     rows[i] = by_type(counts.events);
   }
   return rows;
+}
+
+void UnitReader::read_samples(const UnitCounts& counts) {
+  for (const decoding::PathCount& path : counts.paths) {
+    reading_.samples = saturating_add(reading_.samples, path.count);
+  }
+  if (session_.plan.check) {
+    reading_.profiles = profile_pair(snapshot_, counts);
+  }
 }
 
 Result<Counts> UnitReader::counts_in(SegmentKind kind) const {

@@ -2,11 +2,13 @@
 // Decodes one logged unit of a session.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "native/results/run_result.h"
+#include "native/results/sampled_profile.h"
 #include "native/session/session_view.h"
 #include "native/support/result.h"
 #include "native/unit/unit_snapshot.h"
@@ -20,6 +22,8 @@ struct UnitReading {
   bool differs = false;
   // The differences that are larger than unfinished activations explain.
   std::vector<CheckDifference> differences;
+  std::uint64_t samples = 0;  // `pep`: paths of the program's threads that were sampled
+  ProfilePair profiles;       // `pep` with PlanOptions::check
 };
 
 // Decodes a logged unit. Fails (malformed_data) when the record or its counters are damaged, and

@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 8;
+inline constexpr std::uint32_t kSessionVersion = 9;
 // The flags of a plan: bit 0 is PlanOptions::check, the bits above are PlanOptions::unfinished.
 inline constexpr std::uint32_t kCheckFlag = 1;
 inline constexpr std::uint32_t kUnfinishedShift = 1;
@@ -45,6 +45,9 @@ enum class SessionState : std::uint64_t {
 // SegmentEntry.region_space.
 enum class MemoryKind : std::uint64_t {
   counters = 0,  // 64-bit counters; only their sums over segments mean anything
+  // One word of 32 bits in each segment: how many paths of the thread are still to end until the
+  // last sample of this tick; 0 outside of windows.
+  sampling = 1,
 };
 
 // The number of places for kinds, used or not.
@@ -78,6 +81,8 @@ struct SessionHeader {
   std::uint32_t path_budget;   // largest number of paths of a unit, as in the plan options
   std::uint32_t plan_flags;    // see kCheckFlag
   std::uint64_t segment_base;  // planning::SegmentBase
+  std::uint32_t samples;       // planning::PathSampling, as in the plan options
+  std::uint32_t stride;
   // The words below change while the program runs.
   std::uint64_t state;     // SessionState
   std::uint64_t log_used;  // bytes of whole records

@@ -71,10 +71,11 @@ bool is_well_laid_out(const SessionHeader& header) {
 // Tells whether options can ask for the header's plan. Units are planned again by the header's
 // values: a budget that no option can ask for would take any amount of memory.
 bool has_possible_plan(const SessionHeader& header) {
-  return header.strategy <= static_cast<std::uint32_t>(planning::Strategy::ec) &&
+  return header.strategy <= static_cast<std::uint32_t>(planning::Strategy::pep) &&
          header.thread_mode <= static_cast<std::uint32_t>(planning::ThreadMode::thread) &&
          header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
+         header.samples <= planning::kMaxSamples && header.stride <= planning::kMaxStride &&
          header.plan_flags >> kUnfinishedShift <=
              static_cast<std::uint32_t>(planning::UnfinishedSource::automatic);
 }
@@ -95,6 +96,7 @@ planning::PlanOptions plan_options(const SessionHeader& header) {
   plan.threads = static_cast<planning::ThreadMode>(header.thread_mode);
   plan.base = static_cast<planning::SegmentBase>(header.segment_base);
   plan.path_budget = header.path_budget;
+  plan.sampling = {.samples = header.samples, .stride = header.stride};
   plan.check = (header.plan_flags & kCheckFlag) != 0;
   plan.unfinished = static_cast<planning::UnfinishedSource>(header.plan_flags >> kUnfinishedShift);
   return plan;

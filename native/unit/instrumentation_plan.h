@@ -67,7 +67,14 @@ struct DecodePath {
 struct AddValue {
   std::uint32_t counter = 0;
 };
-using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue>;
+// Does counters[first_counter + offset + value(register)] += 1 if the calling thread's word for
+// samples asks for a sample (paper 2, section 3.3). Without a register, value(register) is 0.
+struct SamplePath {
+  std::uint32_t first_counter = 0;
+  std::optional<PathValueId> path_register;
+  std::int64_t offset = 0;
+};
+using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue, SamplePath>;
 
 // Keeps in a register a counter that one innermost loop increments on every iteration. The counter
 // is loaded before the loop and only stored inside, which takes the load and the store-to-load

@@ -102,6 +102,13 @@ class PlanWriter {
     put_counter(add.counter);
   }
 
+  void put_action(const SamplePath& sample) {
+    put_kind(ActionKind::sample_path);
+    put_counter(sample.first_counter);
+    out_.put_unsigned(sample.path_register ? sample.path_register->value() + std::uint64_t{1} : 0);
+    out_.put_signed(sample.offset);
+  }
+
   void put_counter(std::uint32_t counter) {
     out_.put_unsigned(address_.counter_base + std::uint64_t{counter});
   }

@@ -18,6 +18,7 @@
 //       count_path:   u first counter, u path value, s offset
 //       decode_path:  u path value, s offset
 //       add_value:    u counter
+//       sample_path:  u first counter, u path value + 1 (0: none), s offset
 #pragma once
 
 #include <cstddef>

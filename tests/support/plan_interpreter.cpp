@@ -217,6 +217,11 @@ void PlanInterpreter::hit(std::size_t index) {
                 snapshot_.occurrences[probe.place.index].adds_value(),
             "a value is added where there is none");
     counter(value->counter) += weight_;
+  } else if (const auto* sample = std::get_if<unit::SamplePath>(&probe.action)) {
+    const std::int64_t number = sample->path_register ? value_of(*sample->path_register) : 0;
+    if (wants_sample_()) {
+      ++counter(sample->first_counter + sample->offset + number);
+    }
   } else {
     decode(std::get<unit::DecodePath>(probe.action));
   }

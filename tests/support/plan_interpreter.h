@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -44,6 +45,10 @@ class PlanInterpreter {
   void call_recursively(std::vector<std::vector<cfg::EdgeId>> walks) {
     callees_ = std::move(walks);
   }
+
+  // Asks `wants_sample` for each path that ends whether the path is a sample. Until this function
+  // is called, each is.
+  void sample_where(std::function<bool()> wants_sample) { wants_sample_ = std::move(wants_sample); }
 
   // Runs one activation, from the entry along `walk` to a sink.
   void run(std::span<const cfg::EdgeId> walk) { activate(walk, std::nullopt); }
@@ -103,6 +108,7 @@ class PlanInterpreter {
   Frame frame_;
   std::vector<std::vector<cfg::EdgeId>> callees_;
   std::size_t next_callee_ = 0;
+  std::function<bool()> wants_sample_ = [] { return true; };
   int depth_ = 0;
   std::uint64_t executions_ = 0;  // of occurrences
   std::uint64_t weight_ = 0;      // of the occurrence that is executed now

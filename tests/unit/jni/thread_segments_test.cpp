@@ -24,8 +24,7 @@ using session::MemoryKind;
 using session::SegmentKind;
 
 constexpr MemoryRegion kCounts{MemoryKind::counters, "counters", 4 * kPageBytes, false};
-// A kind that no feature has yet.
-constexpr MemoryRegion kFlags{MemoryKind{1}, "flags", kPageBytes, true};
+constexpr MemoryRegion kFlags{MemoryKind::sampling, "flags", kPageBytes, true};
 constexpr std::array kBothKinds{kCounts, kFlags};
 
 // Segments in a session file of their own.

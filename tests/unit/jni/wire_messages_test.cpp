@@ -61,7 +61,8 @@ TEST(WireMessages, SettingsOfCounting) {
                        .source_lines = true,
                        .source_positions = true,
                        .verify_markers = false,
-                       .without_phases = {"LoopPeeling", "PartialEscape"}};
+                       .without_phases = {"LoopPeeling", "PartialEscape"},
+                       .sampling = SamplingSettings{.word = 4096, .samples = 64}};
   expect_wire("settings-counting", encode_settings(settings));
 }
 
@@ -84,7 +85,9 @@ TEST(WireMessages, Plan) {
                   LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
                  {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}},
-                 {{PlaceKind::at_occurrence, 0}, AddValue{5}, {}, {}}};
+                 {{PlaceKind::at_occurrence, 0}, AddValue{5}, {}, {}},
+                 {{PlaceKind::block_end, 0}, SamplePath{4, PathValueId{1}, 2}, {}, {}},
+                 {{PlaceKind::block_end, 0}, SamplePath{4, std::nullopt, 6}, {}, {}}};
   expect_wire("plan", encode_plan(plan, loop(), {7, 300, 0x0102}));
 }
 

@@ -78,6 +78,26 @@ TEST(AgentString, RoundTrip) {
   EXPECT_EQ(*again, options);
 }
 
+TEST(AgentString, ReadsWhichPathsAreSamples) {
+  const auto few = parse_agent_options("count,strategy=pep,samples=8,stride=3,tick=20ms");
+  ASSERT_TRUE(few) << few.error().message();
+  EXPECT_EQ(few->plan.sampling, (planning::PathSampling{.samples = 8, .stride = 3}));
+  EXPECT_EQ(few->tick, std::chrono::milliseconds(20));
+  EXPECT_EQ(to_agent_string(*few), "count,strategy=pep,samples=8,stride=3,tick=20ms");
+  const auto all = parse_agent_options("count,strategy=pep,samples=all,no-time-shares");
+  ASSERT_TRUE(all) << all.error().message();
+  EXPECT_EQ(all->plan.sampling.samples, planning::PathSampling::kAll);
+}
+
+TEST(AgentString, SamplesWithoutAStrategyThatTakesThemAreRefused) {
+  EXPECT_NE(error_of("count,samples=8").find("choose strategy pep"), std::string::npos);
+  EXPECT_NE(error_of("count,strategy=pc,tick=5ms").find("option 'tick'"), std::string::npos);
+  EXPECT_NE(error_of("count,strategy=pep,threads=atomic").find("'thread'"), std::string::npos);
+  EXPECT_NE(error_of("count,strategy=pep,unfinished=ends").find("'unfinished'"), std::string::npos);
+  EXPECT_NE(error_of("count,strategy=pep,no-time-shares").find("no-time-shares"),
+            std::string::npos);
+}
+
 TEST(AgentString, UnknownWordsNameTheNearest) {
   EXPECT_NE(error_of("count,stratgy=pc").find("'stratgy'; did you mean 'strategy'?"),
             std::string::npos);
@@ -103,6 +123,9 @@ TEST(AgentString, ValuesAreChecked) {
         "count,every=1ms,file=a.json", "count,path-budget=0,strategy=pc",
         "count,path-budget=99999999999999999999,strategy=pc", "count,memory=3g", "count,memory=1k",
         "count,by=methods", "count,per=iteration", "count,event-jar=a.class", "count,file=a%x.json",
+        "count,path-budget=99999999999999999999,strategy=pc", "count,strategy=pep,samples=0",
+        "count,strategy=pep,stride=0", "count,strategy=pep,tick=1us", "count,memory=3g",
+        "count,memory=1k", "count,by=methods", "count,event-jar=a.class", "count,file=a%x.json",
         "count,file=%p", "count,,check", "count,"}) {
     const auto parsed = parse_agent_options(text);
     ASSERT_FALSE(parsed) << text;

@@ -42,6 +42,11 @@ std::string text(const unit::Action& action) {
   if (const auto* value = std::get_if<unit::AddValue>(&action)) {
     return std::to_string(value->counter) + "+=value";
   }
+  if (const auto* sample = std::get_if<unit::SamplePath>(&action)) {
+    return "s[" + std::to_string(sample->first_counter) + "," +
+           (sample->path_register ? std::to_string(sample->path_register->value()) : "-") + "," +
+           std::to_string(sample->offset) + "]";
+  }
   const auto& decode = std::get<unit::DecodePath>(action);
   return "d[" + std::to_string(decode.path_register.value()) + "," + std::to_string(decode.offset) +
          "]";
@@ -191,6 +196,30 @@ TEST(Pc, CountsALoopOfOnePathByOneCounter) {
   EXPECT_EQ(p.counter_count, 3U);
   EXPECT_TRUE(p.path_values.empty());
   EXPECT_EQ(text(p), "end 0: 2+=1, end 3: 1+=1, end 2: 0+=1");
+}
+
+TEST(Pep, SamplesAPathWherePcCountsIt) {
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::pep));
+  EXPECT_EQ(p.counter_count, 2U);
+  EXPECT_EQ(text(p), "end 2: s[0,-,1], end 1: s[0,-,0]");
+}
+
+TEST(Pep, CountsEachPathBesidesWhereAccuracyIsAskedFor) {
+  PlanOptions options = with(Strategy::pep);
+  options.check = true;
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), options);
+  EXPECT_EQ(p.counter_count, 4U);
+  EXPECT_EQ(text(p), "end 2: s[0,-,1], end 2: 3+=1, end 1: s[0,-,0], end 1: 2+=1");
+}
+
+// The switch has more ways than the budget has paths.
+TEST(Pep, LeavesAUnitAloneThatHasTooManyPaths) {
+  PlanOptions options = with(Strategy::pep);
+  options.path_budget = 2;
+  const auto planned =
+      plan_unit(test::unit_from("0: 1 2 3\n1: return\n2: return\n3: return\n"), options);
+  ASSERT_FALSE(planned);
+  EXPECT_EQ(planned.error().code(), ErrorCode::unsupported);
 }
 
 // A loop of many iterations with two ways through its body, and blocks after these.

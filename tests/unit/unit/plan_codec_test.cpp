@@ -50,17 +50,21 @@ TEST(PlanCodec, WritesLoadsProbesAndTheRowTable) {
                   LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
                  {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}},
-                 {{PlaceKind::at_occurrence, 0}, AddValue{5}, {}, {}}};
+                 {{PlaceKind::at_occurrence, 0}, AddValue{5}, {}, {}},
+                 {{PlaceKind::block_end, 0}, SamplePath{4, PathValueId{1}, 2}, {}, {}},
+                 {{PlaceKind::block_end, 0}, SamplePath{4, std::nullopt, 6}, {}, {}}};
   EXPECT_EQ(ints(encode_plan(plan, example(), {7, 10, 0x0102})),
-            (std::vector<int>{6, 7,  0,                  // unit 7
-                              1, 1,  0,                  // a load at the end of block 0
-                              2, 1,  0, 0, 0, 0,  0, 0,  // row pointers
-                              4,                         //
-                              1, 2,  1, 2, 0,            // carried around 1:
-                              0, 13, 1,                  // add constant
-                              0, 3,  0, 0, 1, 14, 1, 3,  // count path
-                              2, 0,  0, 0, 2, 2,  6,     // decode path
-                              2, 0,  0, 0, 3, 15}));     // add value
+            (std::vector<int>{6, 7,  0,                      // unit 7
+                              1, 1,  0,                      // a load at the end of block 0
+                              2, 1,  0, 0, 0, 0,  0, 0,      // row pointers
+                              6,                             //
+                              1, 2,  1, 2, 0,                // carried around 1:
+                              0, 13, 1,                      // add constant
+                              0, 3,  0, 0, 1, 14, 1, 3,      // count path
+                              2, 0,  0, 0, 2, 2,  6,         // decode path
+                              2, 0,  0, 0, 3, 15,            // add value
+                              1, 0,  0, 0, 4, 14, 2, 4,      // sample path of value 1
+                              1, 0,  0, 0, 4, 14, 0, 12}));  // sample path 6
 }
 
 }  // namespace

@@ -20,9 +20,18 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param sourcePositions whether events should carry their bytecode indexes, and methods their line tables
      * @param verifyMarkers whether each unit is compiled again without markers and the machine code is compared
      * @param withoutPhases names of the phases of Graal that are taken out of the suites
+     * @param sampling which paths are samples, where plans take samples
      */
     public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
-                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases) {
+                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling) {
+    }
+
+    /**
+     * @param word distance of the word that asks for samples from the segment's start, in bytes
+     * @param samples how many samples the thread takes after each tick; {@link #ALL}: all paths are samples
+     */
+    public record Sampling(int word, int samples) {
+        public static final int ALL = 0;
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -41,11 +50,16 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
         for (int left = source.takeInt(); left > 0; left--) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
-                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag(), source.takeStrings()));
+                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag(),
+                                source.takeStrings(), takeSampling(source)));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }
         source.expectEnd();
         return new Settings(counting, slowing);
+    }
+
+    private static Optional<Sampling> takeSampling(ByteSource source) {
+        return source.takeFlag() ? Optional.of(new Sampling(source.takeInt(), source.takeInt())) : Optional.empty();
     }
 }

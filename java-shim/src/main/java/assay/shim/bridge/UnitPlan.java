@@ -73,4 +73,13 @@ public record UnitPlan(int unitId, List<PathValue> pathValues, List<Place> baseL
     /** Adds what row {@code offset + register} of the row table holds. */
     public record DecodePath(int register, long offset) implements Action {
     }
+
+    public static final int NO_REGISTER = -1;
+
+    /**
+     * Increments counter {@code firstCounter + offset + register} if the thread's word asks for a sample. With
+     * {@link #NO_REGISTER} the register counts as 0.
+     */
+    public record SamplePath(int firstCounter, int register, long offset) implements Action {
+    }
 }

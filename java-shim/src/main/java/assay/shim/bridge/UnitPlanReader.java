@@ -16,6 +16,7 @@ import assay.shim.bridge.UnitPlan.Phi;
 import assay.shim.bridge.UnitPlan.PhiInput;
 import assay.shim.bridge.UnitPlan.Place;
 import assay.shim.bridge.UnitPlan.Probe;
+import assay.shim.bridge.UnitPlan.SamplePath;
 
 /** Reads plans (native/unit/plan_codec.h). */
 public final class UnitPlanReader {
@@ -67,6 +68,7 @@ public final class UnitPlanReader {
             case COUNT_PATH -> new CountPath(source.takeInt(), source.takeInt(), source.takeSigned());
             case DECODE_PATH -> new DecodePath(source.takeInt(), source.takeSigned());
             case ADD_VALUE -> new AddValue(source.takeInt());
+            case SAMPLE_PATH -> new SamplePath(source.takeInt(), source.takeInt() - 1, source.takeSigned());
         };
     }
 

@@ -81,7 +81,7 @@ public final class CountEventsPhase extends BasePhase<Object> {
         int unitId = UnitPlanReader.unitIdOf(reply);
         try {
             ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
-            PlanInsertion insertion = new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters);
+            PlanInsertion insertion = new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters, settings.sampling());
             insertion.collect();
             edits.apply();
             compilation.instrumented(unitId, inserted::delete, insertion.handlerCounters());

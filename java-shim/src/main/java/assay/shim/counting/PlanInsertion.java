@@ -3,9 +3,11 @@ package assay.shim.counting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import assay.api.Side;
 import assay.api.Weight;
+import assay.shim.bridge.Settings;
 import assay.shim.bridge.UnitPlan;
 import assay.shim.bridge.Wire.PlaceKind;
 import assay.shim.handlers.HandlerCounters;
@@ -16,6 +18,7 @@ import assay.shim.nodes.AddValueNode;
 import assay.shim.nodes.CountPathNode;
 import assay.shim.nodes.DecodePathNode;
 import assay.shim.nodes.LoadCounterNode;
+import assay.shim.nodes.SamplePathNode;
 import assay.shim.nodes.SegmentBaseNode;
 import assay.shim.nodes.StoreCounterNode;
 import assay.shim.snapshot.ScheduledOccurrence;
@@ -43,17 +46,19 @@ final class PlanInsertion {
     private final InsertedNodes inserted;
     private final ScheduleEdits edits;
     private final SegmentAddress counters;
+    private final Optional<Settings.Sampling> sampling;
     private final List<HIRBlock> occurrenceBlocks = new ArrayList<>();
     private final List<ScheduledOccurrence> occurrences = new ArrayList<>();
     private final ValueNode[] pathValues;
     private final List<SegmentBaseNode> bases = new ArrayList<>();
 
-    PlanInsertion(UnitSnapshot snapshot, UnitPlan plan, InsertedNodes inserted, ScheduleEdits edits, SegmentAddress counters) {
+    PlanInsertion(UnitSnapshot snapshot, UnitPlan plan, InsertedNodes inserted, ScheduleEdits edits, SegmentAddress counters, Optional<Settings.Sampling> sampling) {
         this.snapshot = snapshot;
         this.plan = plan;
         this.inserted = inserted;
         this.edits = edits;
         this.counters = counters;
+        this.sampling = sampling;
         this.pathValues = new ValueNode[plan.pathValues().size()];
         snapshot.forEachOccurrence((block, occurrence) -> {
             occurrenceBlocks.add(block);
@@ -156,6 +161,11 @@ final class PlanInsertion {
             case UnitPlan.DecodePath decode -> {
                 long rows = plan.rowPointers() + decode.offset() * Long.BYTES;
                 place(probe.place(), inserted.add(new DecodePathNode(base, counter(0), pathValues[decode.register()], rows)));
+            }
+            case UnitPlan.SamplePath sample -> {
+                ValueNode path = sample.register() == UnitPlan.NO_REGISTER ? null : pathValues[sample.register()];
+                SegmentAddress counter = counter(sample.firstCounter() + sample.offset());
+                place(probe.place(), inserted.add(new SamplePathNode(base, counter, path, sampling.orElseThrow())));
             }
         }
     }

@@ -26,7 +26,8 @@ class WireMessagesTest {
     void settingsOfCounting() {
         Settings settings = Settings.decode(Golden.bytes("settings-counting"));
         assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.GS, -1016, List.of("load", "store"),
-                                        List.of("/tmp/ä.jar"), true, true, false, List.of("LoopPeeling", "PartialEscape"))),
+                                        List.of("/tmp/ä.jar"), true, true, false, List.of("LoopPeeling", "PartialEscape"),
+                                        Optional.of(new Settings.Sampling(4096, 64)))),
                         settings.counting());
         assertFalse(settings.slowing().isPresent());
     }
@@ -56,6 +57,8 @@ class WireMessagesTest {
         assertNull(plan.probes().get(1).loop());
         assertEquals(new UnitPlan.DecodePath(2, 3), plan.probes().get(2).action());
         assertEquals(new UnitPlan.AddValue(305), plan.probes().get(3).action());
+        assertEquals(new UnitPlan.SamplePath(304, 1, 2), plan.probes().get(4).action());
+        assertEquals(new UnitPlan.SamplePath(304, UnitPlan.NO_REGISTER, 6), plan.probes().get(5).action());
     }
 
     @Test

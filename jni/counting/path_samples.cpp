@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/counting/path_samples.h"
+
+#include <atomic>
+
+#include "jni/memory/thread_segment_pointer.h"
+
+namespace assay::agent {
+namespace {
+
+struct Request {
+  std::atomic<bool> is_open{false};
+  std::uint32_t word = 0;  // the word's distance from a segment's start, in bytes
+  planning::PathSampling sampling;
+};
+
+Request request;
+
+// What a segment has for its thread. Compiled code writes the word between two accesses of this
+// thread, so the compiler must not keep it in a register.
+struct ThreadWords {
+  volatile std::uint32_t paths_left;  // the word that compiled code looks at
+  std::uint32_t next_skip;            // paths that the next window passes over
+};
+static_assert(sizeof(ThreadWords) == sizeof(std::uint64_t));
+
+ThreadWords& words_in(std::byte* segment) {
+  return *reinterpret_cast<ThreadWords*>(segment + request.word);
+}
+
+bool takes_all() { return request.sampling.samples == planning::PathSampling::kAll; }
+
+}  // namespace
+
+Result<std::uint32_t> begin_path_samples(ThreadSegments& segments,
+                                         const planning::PathSampling& sampling) {
+  constexpr std::uint64_t kOneThread = 1;
+  ASSAY_ASSIGN(const std::uint64_t offset,
+               segments.allocate({session::MemoryKind::sampling, sizeof(ThreadWords), kOneThread}));
+  request.word = static_cast<std::uint32_t>(offset);
+  request.sampling = sampling;
+  if (takes_all()) {
+    words_in(last_resort_segment()).paths_left = 1;
+  }
+  request.is_open.store(true, std::memory_order_release);
+  return request.word;
+}
+
+void begin_path_samples_of_thread() {
+  if (request.is_open.load(std::memory_order_acquire) && takes_all()) {
+    words_in(thread_segment()).paths_left = 1;
+  }
+}
+
+// The initial skip of a thread rotates through 0 to stride - 1, so that each of the first `stride`
+// paths after a tick is the first sample equally often. A rotation that threads shared could give
+// one of two threads only even skips.
+void ask_for_path_samples() {
+  if (!request.is_open.load(std::memory_order_acquire) || takes_all()) {
+    return;
+  }
+  std::byte* segment = thread_segment();
+  if (segment == last_resort_segment() || words_in(segment).paths_left != 0) {
+    return;
+  }
+  ThreadWords& words = words_in(segment);
+  words.paths_left = request.sampling.samples + words.next_skip;
+  words.next_skip = (words.next_skip + 1) % request.sampling.stride;
+}
+
+}  // namespace assay::agent

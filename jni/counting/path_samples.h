@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Asks threads for samples of their paths (paper 2, section 3.3). A word in each thread's segment
+// says how many paths are still to end in the thread's window; compiled code looks at the word
+// where paths end. The word is written by its thread alone: by the thread's code, and by the
+// handler of the signals that the thread gets after each tick of its CPU time. So a busy thread has
+// as many windows as its share of the CPU time asks for, and an idle one has none.
+#pragma once
+
+#include <cstdint>
+
+#include "jni/counting/counter_space.h"
+#include "jni/memory/thread_segments.h"
+#include "native/planning/plan_options.h"
+#include "native/session/segment_space.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+// The regions of a session in which paths are sampled: counters, and one page for the word.
+inline constexpr MemoryRegion kSamplingRegion{.kind = session::MemoryKind::sampling,
+                                              .content = "words for samples",
+                                              .capacity_bytes = session::kPageBytes,
+                                              .begins_zeroed = true};
+inline constexpr MemoryRegion kCountersBesideSamples{
+    .kind = kCounterRegion.kind,
+    .content = kCounterRegion.content,
+    .capacity_bytes = kCounterRegion.capacity_bytes - kSamplingRegion.capacity_bytes,
+    .begins_zeroed = kCounterRegion.begins_zeroed};
+
+// Hands out the word and makes the process's ticks ask for samples. Returns the distance of the
+// word from a segment's start, in bytes. Requires: called once, and kSamplingRegion is a region of
+// the segments.
+Result<std::uint32_t> begin_path_samples(ThreadSegments& segments,
+                                         const planning::PathSampling& sampling);
+
+// Makes all paths of the calling thread samples, where all paths are to be samples, and does
+// nothing otherwise. Requires: the thread has just got its segment.
+void begin_path_samples_of_thread();
+
+// Opens a window for the calling thread, unless a window is open. May be called in a signal
+// handler. A thread without a segment of its own gets no window, because other threads would write
+// its word.
+void ask_for_path_samples();
+
+}  // namespace assay::agent
