@@ -121,7 +121,7 @@ CountingFeature::CountingFeature(options::CountOptions options, events::EventSel
       units_(options_.plan, log_, counters_) {}
 
 Result<void> CountingFeature::prepare() {
-  ASSAY_PROPAGATE(prepare_segments());
+  ASSAY_ASSIGN(sampling_, prepare_counters(segments_, options_));
   for (const events::UnavailableEvent& event : selection_.unavailable) {
     log_.append(session::encode_unsupported_event(event.name, event.reason));
   }
@@ -165,19 +165,6 @@ void CountingFeature::listen_for_commands() {
     say(channel.error().message());
     note_message(channel.error().message());
   }
-}
-
-Result<void> CountingFeature::prepare_segments() {
-  if (options_.plan.strategy != planning::Strategy::pep) {
-    return ThreadSegments::prepare(segments_, options_.plan.base, std::array{kCounterRegion},
-                                   options_.memory_limit_bytes);
-  }
-  ASSAY_PROPAGATE(ThreadSegments::prepare(segments_, options_.plan.base,
-                                          std::array{kCountersBesideSamples, kSamplingRegion},
-                                          options_.memory_limit_bytes));
-  ASSAY_ASSIGN(const std::uint32_t word, begin_path_samples(segments_, options_.plan.sampling));
-  sampling_ = SamplingSettings{.word = word, .samples = options_.plan.sampling.samples};
-  return {};
 }
 
 CountingFeature* CountingFeature::current() { return counting_feature; }

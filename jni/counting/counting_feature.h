@@ -78,7 +78,6 @@ class CountingFeature final : public Feature {
   Result<void> prepare();
   Result<void> prepare_window();
   void listen_for_commands();
-  Result<void> prepare_segments();
   // Tells whether the agent writes the result: after a launch by hand nobody else does.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
   // Writes the result as it is now. Only the first failure is said, because another snapshot

@@ -7,9 +7,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "jni/agent/settings_codec.h"
 #include "jni/counting/counter_space.h"
 #include "jni/memory/thread_segments.h"
+#include "native/options/count_options.h"
 #include "native/planning/plan_options.h"
 #include "native/session/segment_space.h"
 #include "native/support/result.h"
@@ -26,6 +29,11 @@ inline constexpr MemoryRegion kCountersBesideSamples{
     .content = kCounterRegion.content,
     .capacity_bytes = kCounterRegion.capacity_bytes - kSamplingRegion.capacity_bytes,
     .begins_zeroed = kCounterRegion.begins_zeroed};
+
+// Prepares the segments of a process that counts, and, where its strategy takes samples, of paths.
+// Returns what the shim has to know of samples, or nothing where none are taken.
+Result<std::optional<SamplingSettings>> prepare_counters(ThreadSegments& segments,
+                                                         const options::CountOptions& options);
 
 // Hands out the word and makes the process's ticks ask for samples. Returns the distance of the
 // word from a segment's start, in bytes. Requires: called once, and kSamplingRegion is a region of

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "native/options/escaping.h"
+#include "native/options/option_agreement.h"
 #include "native/options/option_table.h"
 #include "native/support/nearest_word.h"
 

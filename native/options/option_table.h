@@ -22,10 +22,6 @@ const CountOption* find_option(std::string_view key);
 // contradict each other.
 Result<CountOptions> build_options(std::span<const GivenOption> given);
 
-// Checks the further conditions for the options of `assay count`, whose program has standard output
-// for itself. Fails (invalid_argument).
-Result<void> check_for_counting(const CountOptions& options);
-
 // Returns the format of a result in the file `path`, placeholders expanded, or on standard output
 // (empty, "-").
 Result<FileFormat> format_of_result(const CountOptions& options, std::string_view path);

@@ -10,6 +10,7 @@
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
 #include "native/results/sample_notes.h"
+#include "native/results/verification_notes.h"
 #include "native/results/wrapped_text.h"
 #include "native/support/saturating.h"
 #include "native/support/visible_text.h"
@@ -62,8 +63,6 @@ class TableWriter {
   void warnings();
   void other_bases();
   void unattributed();
-  void check_line();
-  void markers_line();
   void unavailable_line();
   // Returns the event types that get a column beside each unit: the most frequent ones, and the one
   // that rows are sorted by.
@@ -323,34 +322,6 @@ void TableWriter::cpu_time() {
       cpu_time_lines(result_.cpu_time, options_.width, options_.verbose ? kAllUnits : kHottest);
 }
 
-void TableWriter::check_line() {
-  if (!result_.check) {
-    return;
-  }
-  const CheckResult& check = *result_.check;
-  if (check.agrees()) {
-    sentence("check: " + std::string(to_string(result_.plan.strategy)) + " and dec agree on " +
-             counted(check.units_compared, "unit") + ", " +
-             std::to_string(check.units_within_bound) +
-             " of them within the bound that unfinished activations set");
-  } else {
-    warn("check: " + std::string(to_string(result_.plan.strategy)) + " and dec differ in " +
-         counted(check.differences.size(), "count") + " of " +
-         counted(check.units_compared, "unit") + "; the JSON result lists them");
-  }
-}
-
-void TableWriter::markers_line() {
-  if (!result_.markers) {
-    return;
-  }
-  const MarkerResult& markers = *result_.markers;
-  sentence("markers: machine code is equal with and without them in " +
-           counted(markers.equal, "unit") + ", different in " +
-           counted(markers.different.size(), "unit") + ", not comparable in " +
-           counted(markers.unstable, "unit"));
-}
-
 void TableWriter::unavailable_line() {
   if (result_.unsupported.empty() || result_.all_by_default) {
     return;
@@ -379,8 +350,9 @@ void TableWriter::warnings() {
   for (const std::string& note : sample_notes(result_)) {
     sentence(note);
   }
-  check_line();
-  markers_line();
+  for (const std::string& note : verification_notes(result_)) {
+    sentence(note);
+  }
   unavailable_line();
   constexpr std::size_t kMessages = 5;
   const std::size_t shown =

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/counting/count_run.h"
