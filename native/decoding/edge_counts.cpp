@@ -61,6 +61,7 @@ std::vector<std::uint64_t> edge_counts(const planning::UnitLayout& layout,
       return sums;
     }
     case Strategy::pc:
+    case Strategy::pep:
       return counts_of_paths(layout, counters);
     case Strategy::dec:
     case Strategy::pd:

@@ -111,7 +111,7 @@ Result<void> use_sampled_paths(UnitLayout& layout, const unit::UnitSnapshot& sna
     return make_error(ErrorCode::unsupported, "it has more paths than the path budget allows");
   }
   layout.strategy_used = Strategy::pep;
-  layout.columns = event_columns(snapshot, ContextUse::kept);
+  layout.columns = event_columns(snapshot, ContextUse::kept, WeightKind::constant);
   layout.own_counters = layout.paths->numbering.total;
   if (options.check) {
     layout.first_full_path_counter = layout.own_counters;

@@ -24,9 +24,9 @@ struct Arguments {
 
 Result<std::string> paths_text(const Arguments& arguments) {
   ASSAY_ASSIGN(const viewing::OpenedSession session, viewing::open_session(arguments.session));
-  if (session.view.plan.strategy != planning::Strategy::pc) {
+  if (!planning::counts_each_path(session.view.plan.strategy)) {
     return make_error(ErrorCode::unsupported,
-                      "paths are counted by strategy pc only, and this session was counted by '" +
+                      "only strategies pc and pep count paths, and this session was counted by '" +
                           std::string(to_string(session.view.plan.strategy)) +
                           "': assay count --strategy pc --session FILE -- COMMAND");
   }

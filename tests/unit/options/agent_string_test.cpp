@@ -23,12 +23,12 @@ TEST(AgentString, DefaultsNeedOnlyTheCommand) {
 
 TEST(AgentString, AllOptions) {
   const auto parsed = parse_agent_options(
-      "count,events=branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"
+      "count,events=activations+branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"
       "file=out-%p.json,every=1500ms,by=compilation,event-jar=a.jar+b.jar,memory=64m,no-time-"
       "shares,quiet,"
       "session=/dev/shm/%p.session,format=csv,top=5,sort=name,lines,per=activation");
   ASSERT_TRUE(parsed) << parsed.error().message();
-  EXPECT_EQ(parsed->events, "branches+^if");
+  EXPECT_EQ(parsed->events, "activations+branches+^if");
   EXPECT_EQ(parsed->plan.strategy, planning::Strategy::pc);
   EXPECT_EQ(parsed->plan.threads, planning::ThreadMode::atomic);
   EXPECT_EQ(parsed->plan.path_budget, 64u);
@@ -61,7 +61,7 @@ TEST(AgentString, AddressingIsOfCountersThatEachThreadHas) {
 TEST(AgentString, RoundTrip) {
   CountOptions options;
   options.addressing = planning::SegmentRegister::fs;
-  options.events = "load+store";
+  options.events = "activations+load";
   options.plan.strategy = planning::Strategy::pd;
   options.plan.path_budget = 7;
   options.file = "a,b\\c.json";
