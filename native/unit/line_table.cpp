@@ -53,8 +53,7 @@ std::vector<std::int32_t> LineTable::lines() const {
     lines.push_back(entry.line);
   }
   std::ranges::sort(lines);
-  const auto repeated = std::ranges::unique(lines);
-  lines.erase(repeated.begin(), repeated.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   return lines;
 }
 
