@@ -2,6 +2,7 @@
 #include "native/session/sparse_counters.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace assay::session {
 namespace {

@@ -2,6 +2,7 @@
 #include "native/unit/line_table.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "native/support/number_parsing.h"
 #include "native/support/text_pieces.h"

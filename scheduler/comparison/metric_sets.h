@@ -9,6 +9,7 @@
 // may differ by chance.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+
 #include "tests/support/unit_dsl.h"
 
 namespace assay::results {
