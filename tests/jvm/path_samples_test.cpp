@@ -39,8 +39,10 @@ TEST_P(AllPaths, AreTheFullProfile) {
   EXPECT_NEAR(sampled["accuracy"]["absolute_branch_accuracy"].GetDouble(), 1.0, 1e-9);
 }
 
-INSTANTIATE_TEST_SUITE_P(ByAddressing, AllPaths, testing::Values("gs", "fs"),
-                         [](const auto& one) { return std::string(one.param); });
+std::string addressing_of(const testing::TestParamInfo<const char*>& test) { return test.param; }
+
+INSTANTIATE_TEST_SUITE_P(ByAddressing, AllPaths, testing::Values("gs"), addressing_of);
+INSTANTIATE_TEST_SUITE_P(Thorough, AllPaths, testing::Values("fs"), addressing_of);
 
 // A window takes 64 samples in a row, so their number is a multiple of 64 but for the windows that
 // were open when their threads ended.
