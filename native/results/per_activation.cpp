@@ -2,6 +2,7 @@
 #include "native/results/per_activation.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "native/results/number_text.h"
@@ -32,10 +33,10 @@ std::string per_activation_text(std::uint64_t count, std::optional<std::uint64_t
   }
   const double ratio = static_cast<double>(count) / static_cast<double>(*activations);
   if (count == 0 || ratio >= kOneDecimal) {
-    return abbreviated(static_cast<std::uint64_t>(ratio + 0.5));
+    return abbreviated(static_cast<std::uint64_t>(std::llround(ratio)));
   }
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.*f", ratio < kTwoDecimals ? 2 : 1, ratio);
+  (void)std::snprintf(text.data(), text.size(), "%.*f", ratio < kTwoDecimals ? 2 : 1, ratio);
   return text.data();
 }
 
