@@ -154,11 +154,15 @@ void Listing::inlined_at(const LineCode& line, const std::string& indent) {
 }
 
 void Listing::lines_of_callee(const MethodCode& callee, const std::string& indent) {
+  const std::string deeper = indent + std::string(kIndent, ' ');
   for (const auto& [number, line] : callee.lines) {
     const std::string text = trimmed_left(source_text(callee, number));
-    row(cells_of(&line, false), number == kNoLine ? "none" : std::to_string(number),
-        indent + (text.empty() ? "" : "  " + text));
-    inlined_at(line, indent + std::string(kIndent, ' '));
+    std::string shown = indent;
+    if (!text.empty()) {
+      shown.append("  ").append(text);
+    }
+    row(cells_of(&line, false), number == kNoLine ? "none" : std::to_string(number), shown);
+    inlined_at(line, deeper);
   }
 }
 
