@@ -17,8 +17,8 @@ struct Request {
 
 Request request;
 
-// What a segment has for its thread. Compiled code writes the word between two accesses of this
-// thread, so the compiler must not keep it in a register.
+// Holds what a segment has for its thread. Compiled code writes the first word between two accesses
+// of this thread, so the compiler must not keep that word in a register.
 struct ThreadWords {
   volatile std::uint32_t paths_left;  // the word that compiled code looks at
   std::uint32_t next_skip;            // paths that the next window passes over

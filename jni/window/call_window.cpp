@@ -10,8 +10,8 @@ namespace {
 
 using session::MemoryKind;
 
-// Of the calling thread: how many calls of the method are on its stack, and whether the outermost
-// one is counted.
+// These say how many calls of the method are on the calling thread's stack, and whether the
+// outermost of them is counted.
 thread_local std::uint64_t calls_on_stack = 0;
 thread_local bool outermost_is_counted = false;
 

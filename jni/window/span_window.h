@@ -32,7 +32,7 @@ class SpanWindow {
   std::mutex mutex_;
   std::optional<session::CounterValues> at_open_;  // absent: the window is closed
   std::uint64_t begin_ns_ = 0;
-  // Of the part that is open.
+  // These are of the part that is open.
   std::uint64_t edges_ = 0;
   std::uint64_t edge_ns_ = 0;
 };

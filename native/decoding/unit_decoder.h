@@ -15,8 +15,8 @@
 
 namespace assay::decoding {
 
-// What the occurrences of one event type in one inlining context add up to: each execution adds the
-// occurrence's weight, which is 1 for most types.
+// Says what the occurrences of one event type in one inlining context add up to: each execution
+// adds the occurrence's weight, which is 1 for most types.
 struct EventCount {
   unit::EventTypeId type;
   unit::ContextId context;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of strategy `pep`: which paths are samples (paper 2, section 3.3).
+// Reads and shows the options of strategy `pep`: which paths are samples (paper 2, section 3.3).
 #pragma once
 
 #include <span>

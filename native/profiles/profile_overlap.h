@@ -10,14 +10,15 @@
 
 namespace assay::profiles {
 
-// A path, by both profiles. A path that one of them does not have has the frequency 0 there.
+// Describes a path by both profiles. A path that one of them does not have has the frequency 0
+// there.
 struct PathFrequency {
   double full = 0;
   double estimated = 0;
   std::uint32_t branches = 0;  // the number of branches on the path
 };
 
-// The ways out of one branch, in the same order in both profiles.
+// Describes the ways out of one branch, in the same order in both profiles.
 struct BranchFrequency {
   std::vector<double> full;
   std::vector<double> estimated;

@@ -117,7 +117,7 @@ struct MarkerResult {
   std::vector<std::string> different;  // methods whose code markers changed
 };
 
-// What `pep` sampled.
+// Says what `pep` sampled.
 struct SampledPaths {
   planning::PathSampling sampling;
   std::uint64_t samples = 0;                 // paths of the program's threads

@@ -14,7 +14,7 @@ using decoding::PathCount;
 using decoding::UnitCounts;
 using unit::UnitSnapshot;
 
-// The ways out of a unit's blocks: the targets of each block's edges, in order.
+// Returns the ways out of a unit's blocks: the targets of each block's edges, in order.
 std::vector<std::vector<unit::BlockId>> ways_out(const UnitSnapshot& snapshot) {
   std::vector<std::vector<unit::BlockId>> targets(snapshot.blocks.size());
   for (const cfg::Edge& edge : snapshot.edges) {

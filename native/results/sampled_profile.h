@@ -13,7 +13,7 @@
 
 namespace assay::results {
 
-// The paths and branches of one unit, or of several, by both profiles.
+// Holds the paths and branches of one unit, or of several, by both profiles.
 struct ProfilePair {
   std::vector<profiles::PathFrequency> paths;
   std::vector<profiles::BranchFrequency> branches;
@@ -23,7 +23,7 @@ struct ProfilePair {
 // with PlanOptions::check, and `snapshot` is theirs.
 ProfilePair profile_pair(const unit::UnitSnapshot& snapshot, const decoding::UnitCounts& counts);
 
-// How accurate the samples are; each accuracy is from 0 to 1, and absent where nothing was
+// Says how accurate the samples are; each accuracy is from 0 to 1, and absent where nothing was
 // executed.
 struct SamplingAccuracy {
   std::uint64_t paths_executed = 0;                // by the full profile
