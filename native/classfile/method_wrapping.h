@@ -7,7 +7,7 @@
 // The method's body is moved, unchanged, into a private method of another name. A new method has
 // the old name, calls the body, then a native method, and returns the body's result.
 //
-// Where the entries matter, too, and each way out, a third method stands between both. It calls a
+// A third method stands between both where the entries and each way out matter. It calls a
 // native method, the body, and another native method, also when an exception leaves the body. A VM
 // that does not compile this method (kCallSuffix) has no unit that is under way in it.
 #pragma once

@@ -44,7 +44,7 @@ unsigned opcode_variant(std::string_view type) {
   }
 }
 
-// What a method that is made here calls besides the body.
+// Names what a method that is made here calls besides the body.
 enum class Calls { nothing, returned, entered_and_returned };
 
 constexpr unsigned kInvokestatic = 0xB8;
@@ -76,7 +76,7 @@ unsigned put_call(BytesOut& code, const Descriptor& descriptor, bool is_static,
 }
 
 // Writes handlers, and attributes: a handler of any exception, with the frame that it begins with.
-// That frame has the exception on its stack, and no local variable.
+// The frame of the handler has the exception on its stack, and no local variable.
 void put_handler(BytesOut& out, std::size_t from, std::size_t to, std::size_t handler,
                  const Added& added) {
   constexpr unsigned kFullFrame = 255;

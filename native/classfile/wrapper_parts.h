@@ -25,7 +25,7 @@ struct Added {
   std::size_t returned() const { return first_ + 6U; }
   std::size_t code() const { return first_ + 7U; }
   static constexpr std::size_t kCount = 8;
-  // Those of bracket_method() come on top.
+  // The members below serve bracket_method() alone.
   std::size_t entered_name() const { return first_ + 8U; }
   std::size_t entered() const { return first_ + 10U; }
   std::size_t call_name() const { return first_ + 11U; }

@@ -23,7 +23,7 @@ struct Zones {
   MaybeLoad at_end;
 };
 
-// Where a loop wants the base.
+// Says where a loop wants the base.
 struct Uses {
   float frequency = 0;  // of all blocks together
   bool is_wanted = false;
