@@ -9,13 +9,13 @@
 namespace assay::agent {
 namespace {
 
-struct Request {
+struct OpenSampling {
   std::atomic<bool> is_open{false};
   std::uint32_t word = 0;  // the word's distance from a segment's start, in bytes
   planning::PathSampling sampling;
 };
 
-Request request;
+OpenSampling open_sampling;
 
 // Holds what a segment has for its thread. Compiled code writes the first word between two accesses
 // of this thread, so the compiler must not keep that word in a register.
@@ -26,10 +26,10 @@ struct ThreadWords {
 static_assert(sizeof(ThreadWords) == sizeof(std::uint64_t));
 
 ThreadWords& words_in(std::byte* segment) {
-  return *reinterpret_cast<ThreadWords*>(segment + request.word);
+  return *reinterpret_cast<ThreadWords*>(segment + open_sampling.word);
 }
 
-bool takes_all() { return request.sampling.samples == planning::PathSampling::kAll; }
+bool takes_all() { return open_sampling.sampling.samples == planning::PathSampling::kAll; }
 
 }  // namespace
 
@@ -53,17 +53,17 @@ Result<std::uint32_t> begin_path_samples(ThreadSegments& segments,
   constexpr std::uint64_t kOneThread = 1;
   ASSAY_ASSIGN(const std::uint64_t offset,
                segments.allocate({session::MemoryKind::sampling, sizeof(ThreadWords), kOneThread}));
-  request.word = static_cast<std::uint32_t>(offset);
-  request.sampling = sampling;
+  open_sampling.word = static_cast<std::uint32_t>(offset);
+  open_sampling.sampling = sampling;
   if (takes_all()) {
     words_in(last_resort_segment()).paths_left = 1;
   }
-  request.is_open.store(true, std::memory_order_release);
-  return request.word;
+  open_sampling.is_open.store(true, std::memory_order_release);
+  return open_sampling.word;
 }
 
 void begin_path_samples_of_thread() {
-  if (request.is_open.load(std::memory_order_acquire) && takes_all()) {
+  if (open_sampling.is_open.load(std::memory_order_acquire) && takes_all()) {
     words_in(thread_segment()).paths_left = 1;
   }
 }
@@ -72,7 +72,7 @@ void begin_path_samples_of_thread() {
 // paths after a tick is the first sample equally often. A rotation that threads shared could give
 // one of two threads only even skips.
 void ask_for_path_samples() {
-  if (!request.is_open.load(std::memory_order_acquire) || takes_all()) {
+  if (!open_sampling.is_open.load(std::memory_order_acquire) || takes_all()) {
     return;
   }
   std::byte* segment = thread_segment();
@@ -80,8 +80,8 @@ void ask_for_path_samples() {
     return;
   }
   ThreadWords& words = words_in(segment);
-  words.paths_left = request.sampling.samples + words.next_skip;
-  words.next_skip = (words.next_skip + 1) % request.sampling.stride;
+  words.paths_left = open_sampling.sampling.samples + words.next_skip;
+  words.next_skip = (words.next_skip + 1) % open_sampling.sampling.stride;
 }
 
 }  // namespace assay::agent
