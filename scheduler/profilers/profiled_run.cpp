@@ -12,9 +12,11 @@
 #include "native/support/plain_text.h"
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
+#include "scheduler/profilers/any_file.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/profilers/profiler.h"
 #include "scheduler/profilers/readers/method_export.h"
+#include "scheduler/profilers/readers/samples_in_time.h"
 
 namespace assay::profilers {
 namespace {
@@ -101,6 +103,7 @@ Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choic
                       fmt::format("{}: {}", choice.text, profile.error().message()));
   }
   ASSAY_PROPAGATE(check_process(*profile, run.process, is_java));
+  ASSAY_PROPAGATE(check_samples_fit(*profile, run.cpu_time, interval_of(choice.settings)));
   return profile;
 }
 
@@ -118,14 +121,13 @@ class Leftovers {
   const fs::path& folder_;
 };
 
-// Reads a file that the user has exported, which needs no installation of the profiler.
-Result<ReportedProfile> read_export(const ProfilerChoice& choice, const std::string& file) {
+// Reads a file that the user has exported, which needs no installation of the profiler. Where the
+// profiler has no format of its own for exports, the content says what the file is.
+Result<ReportedProfile> read_export(const ProfilerChoice& choice, const Host& host,
+                                    const std::string& file) {
   const ExportFormat* format = find_export_format(choice.profiler->name());
   if (format == nullptr) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("this is a file, but for {} name the folder that the profiler "
-                                  "wrote into; only {} have files that can be read",
-                                  choice.profiler->name(), kExportFormatNames));
+    return read_any_file(host, file);
   }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   return format->read(text);
@@ -190,7 +192,7 @@ Result<ReportedProfile> read_written(const ProfilerChoice& choice, const Host& h
                                      const std::string& place) {
   std::error_code unknown;  // after an error the profiler says what is wrong with the place
   if (std::filesystem::is_regular_file(place, unknown)) {
-    return read_export(choice, place);
+    return read_export(choice, host, place);
   }
   return choice.profiler->read(host, choice.settings, std::filesystem::absolute(place));
 }

@@ -45,4 +45,24 @@ struct ReportedProfile {
   friend bool operator==(const ReportedProfile&, const ReportedProfile&) = default;
 };
 
+inline std::uint64_t samples_with_a_place(const ReportedProfile& profile) {
+  std::uint64_t samples = 0;
+  for (const ChargedPlace& place : profile.places) {
+    samples += place.samples;
+  }
+  return samples;
+}
+
+// Returns the number of all samples but lost ones.
+inline std::uint64_t samples_of(const ReportedProfile& profile) {
+  return samples_with_a_place(profile) + profile.outside_java + profile.unknown;
+}
+
+// Returns the part of all samples that have a place, from 0 to 1; 0 where there are no samples.
+inline double share_of_places(const ReportedProfile& profile) {
+  const std::uint64_t all = samples_of(profile);
+  return all > 0 ? static_cast<double>(samples_with_a_place(profile)) / static_cast<double>(all)
+                 : 0;
+}
+
 }  // namespace assay::profilers

@@ -15,7 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPinnedName = "async-profiler";
 constexpr const char* kOutput = "profile.jfr";
-constexpr const char* kSampleEvent = "jdk.ExecutionSample";
 constexpr const char* kWallSampleEvent = "profiler.WallClockSample";  // since 4.0
 
 class AsyncProfiler final : public Profiler {
@@ -79,8 +78,8 @@ class AsyncProfiler final : public Profiler {
   Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                const fs::path& folder) const override {
     const bool is_wall = settings.at("event") == "wall";
-    return read_recording(host, folder / kOutput, is_wall ? kWallSampleEvent : kSampleEvent,
-                          LossAccount::none);
+    return read_recording(host, folder / kOutput,
+                          is_wall ? kWallSampleEvent : kExecutionSampleEvent, LossAccount::none);
   }
 
  private:

@@ -81,7 +81,7 @@ class FlightRecorder final : public Profiler {
 const Profiler& flight_recorder() {
   static const FlightRecorder profiler({.name = "jfr",
                                         .description = "JDK Flight Recorder, jdk.ExecutionSample",
-                                        .event = "jdk.ExecutionSample",
+                                        .event = kExecutionSampleEvent,
                                         .interval_setting = "period",
                                         .more = "",
                                         .losses = LossAccount::none});
@@ -92,7 +92,7 @@ const Profiler& flight_recorder_cpu_time() {
   static const FlightRecorder profiler(
       {.name = "jfr-cputime",
        .description = "JDK Flight Recorder, jdk.CPUTimeSample (experimental)",
-       .event = "jdk.CPUTimeSample",
+       .event = kCpuTimeSampleEvent,
        .interval_setting = "throttle",
        // The other sampler is on by default, and would be measured with this one.
        .more = ",+jdk.CPUTimeSamplesLost#enabled=true,+jdk.ExecutionSample#enabled=false",

@@ -42,6 +42,10 @@ Result<std::string> read_written(const std::filesystem::path& file);
 Result<std::string> printed_by(const std::vector<std::string>& command, const Host& host,
                                const std::filesystem::path& folder);
 
+// Events of recordings that hold samples. async-profiler writes the first of them, too.
+inline constexpr const char* kExecutionSampleEvent = "jdk.ExecutionSample";
+inline constexpr const char* kCpuTimeSampleEvent = "jdk.CPUTimeSample";
+
 // Returns the samples of one event in a .jfr file.
 Result<ReportedProfile> read_recording(const Host& host, const std::filesystem::path& file,
                                        const char* event, LossAccount losses);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "scheduler/profilers/readers/markup.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
+#include "scheduler/profilers/readers/time_units.h"
 
 namespace assay::profilers {
 namespace {
@@ -28,10 +28,6 @@ using Words = std::vector<std::string_view>;
 
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kDigitsAndMarks = "0123456789.,";
-
-// No export says the interval. This constant is the interval that paper 4 sets for all profilers;
-// an adapter replaces it by the interval that the user has set.
-constexpr std::uint64_t kUsualMsPerSample = 10;
 
 Result<ReportedProfile> finished(ProfileBuilder profile) {
   profile.profile().ms_per_sample = kUsualMsPerSample;
@@ -59,22 +55,6 @@ std::optional<std::size_t> column_of(const ExportTable& table, const Words& word
   return std::nullopt;
 }
 
-struct TimeUnit {
-  std::string_view name;  // name in lower case
-  double milliseconds;
-};
-constexpr TimeUnit kTimeUnits[] = {
-    {"ns", 1e-6},        {"nanoseconds", 1e-6},  {"us", 1e-3},     {"\xC2\xB5s", 1e-3},
-    {"\xCE\xBCs", 1e-3}, {"microseconds", 1e-3}, {"ms", 1},        {"milliseconds", 1},
-    {"s", 1e3},          {"sec", 1e3},           {"seconds", 1e3}, {"m", 6e4},
-    {"min", 6e4},        {"minutes", 6e4},       {"h", 3.6e6},     {"hours", 3.6e6}};
-
-// Returns how many milliseconds the unit has; nothing where the unit is unknown.
-std::optional<double> scale_of(std::string_view unit) {
-  const auto found = std::ranges::find(kTimeUnits, in_lower_case(unit), &TimeUnit::name);
-  return found == std::end(kTimeUnits) ? std::nullopt : std::optional(found->milliseconds);
-}
-
 // Returns how many milliseconds the unit in a heading has, as in "Own Time (ms)"; 1 where there are
 // no brackets, or there is no unit in them.
 double scale_of_heading(std::string_view heading) {
@@ -82,7 +62,7 @@ double scale_of_heading(std::string_view heading) {
   const auto close = heading.rfind(')');
   return open == std::string_view::npos || close == std::string_view::npos || close < open
              ? 1
-             : scale_of(heading.substr(open + 1, close - open - 1)).value_or(1);
+             : milliseconds_in(heading.substr(open + 1, close - open - 1)).value_or(1);
 }
 
 // Returns the word after a number: " ms", "s".
@@ -142,7 +122,7 @@ bool is_written_as_in_english(const Quantity& quantity) {
 }
 
 // Returns the quantity in milliseconds; nothing where there is no such number or unit.
-std::optional<std::uint64_t> milliseconds_of(const Quantity& quantity, double heading_scale) {
+std::optional<double> milliseconds_of(const Quantity& quantity, double heading_scale) {
   std::string digits(quantity.number);
   std::erase(digits, ',');
   const auto number = parse_number<double>(digits);
@@ -150,11 +130,11 @@ std::optional<std::uint64_t> milliseconds_of(const Quantity& quantity, double he
     return std::nullopt;
   }
   const std::string_view unit = unit_behind(quantity.behind);
-  const auto scale = unit.empty() ? std::optional(heading_scale) : scale_of(unit);
+  const auto scale = unit.empty() ? std::optional(heading_scale) : milliseconds_in(unit);
   if (!scale || !(*number * *scale < static_cast<double>(kMostSamples))) {
     return std::nullopt;
   }
-  return static_cast<std::uint64_t>(std::llround(*number * *scale));
+  return *number * *scale;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -176,6 +156,13 @@ bool is_sum_or_thread(std::string_view name) {
   const std::string text = in_lower_case(trimmed(name));
   return (text.starts_with('<') && text.ends_with('>')) || text == "all threads" ||
          text == "total" || text.find(" native id: ") != std::string::npos;
+}
+
+// Tells whether the profiler marked the row as native: "java.net.Net.poll(int) Net.java (native)".
+bool is_native(std::string_view name) {
+  const std::string text = in_lower_case(trimmed(name));
+  return text.ends_with("(native)") || text.ends_with("(native method)") ||
+         text.ends_with("[native]");
 }
 
 // Holds a row or an element, and the line where it begins.
@@ -210,7 +197,11 @@ Result<void> add_time(const Entry& entry, double scale, const Dialect& dialect,
   if (!time) {
     return refused(entry.own_time, "not a time of " + method);
   }
-  profile.add(std::move(method), std::nullopt, *time);
+  if (is_native(entry.name)) {
+    profile.add_outside_milliseconds(*time);
+  } else {
+    profile.add_milliseconds(std::move(method), *time);
+  }
   return {};
 }
 

@@ -60,10 +60,34 @@ std::size_t end_of_address(std::string_view name, std::size_t at) {
   return stop == at + 3 ? at : stop;
 }
 
-std::string without_addresses(std::string_view name) {
+// Returns where "[./+$]<digits>" ends, if it begins at `at` and a part of a name ends with it; else
+// `at`.
+std::size_t end_of_number(std::string_view name, std::size_t at) {
+  if (std::string_view("./+$").find(name[at]) == std::string_view::npos) {
+    return at;
+  }
+  const std::size_t end = std::min(name.find_first_not_of("0123456789", at + 1), name.size());
+  const bool is_part =
+      end == name.size() || std::string_view("./+").find(name[end]) != std::string_view::npos;
+  return end == at + 1 || !is_part ? at : end;
+}
+
+// Tells whether a JVM makes classes of such names while it runs. Up to JDK 20 a number and a hash
+// made the name unique, as in "Main$$Lambda$14/1096979270" and "LambdaForm$DMH/1096979270".
+bool is_numbered_by_the_jvm(std::string_view name) {
+  return name.find("$$Lambda$") != std::string_view::npos ||
+         name.find("LambdaForm$") != std::string_view::npos;
+}
+
+// Returns the name without what differs from run to run in the names of hidden classes.
+std::string without_changing_parts(std::string_view name) {
+  const bool is_numbered = is_numbered_by_the_jvm(name);
   std::string text;
   for (std::size_t i = 0; i < name.size();) {
-    const std::size_t end = end_of_address(name, i);
+    std::size_t end = end_of_address(name, i);
+    if (end == i && is_numbered) {
+      end = end_of_number(name, i);
+    }
     if (end != i) {
       i = end;
     } else {
@@ -88,10 +112,56 @@ std::optional<std::string> method_of_descriptor(std::string_view symbol) {
   return is_method_name(name) ? std::optional(name) : std::nullopt;
 }
 
+// Tells whether the text can be the type that a method returns: "int", "java.lang.Object[]".
+bool is_type(std::string_view text) {
+  while (text.ends_with("[]")) {
+    text.remove_suffix(2);
+  }
+  const Parts parts = split_pieces(text, '.');
+  return text.find_first_of(":*&()`") == std::string_view::npos &&
+         std::ranges::all_of(parts, is_part_of_class);
+}
+
+// Returns the method of "int com.acme.Main.run".
+std::optional<std::string> method_behind_type(std::string_view symbol) {
+  const auto space = symbol.find(' ');
+  if (space == std::string_view::npos || !is_type(symbol.substr(0, space))) {
+    return std::nullopt;
+  }
+  std::string name = plain_method_name(symbol.substr(space + 1));
+  const bool is_java = is_method_name(name) && name.find_first_of(":`") == std::string::npos &&
+                       !has_native_parts(split_pieces(name, '.'));
+  return is_java ? std::optional(std::move(name)) : std::nullopt;
+}
+
+// Returns the method of "com/acme/Main:run" and "com/acme/Main:::run". A class without a package
+// keeps the 'L' of its descriptor: "LMain:run".
+std::optional<std::string> method_behind_colons(std::string_view symbol) {
+  const auto colon = symbol.find(':');
+  if (colon == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::size_t end = std::min(symbol.find_first_not_of(':', colon), symbol.size());
+  const std::size_t colons = end - colon;
+  std::string_view class_name = symbol.substr(0, colon);
+  if (class_name.find('/') == std::string_view::npos) {
+    if (!class_name.starts_with('L')) {
+      return std::nullopt;
+    }
+    class_name.remove_prefix(1);
+  }
+  std::string name =
+      plain_method_name(std::string(class_name) + "." + std::string(symbol.substr(end)));
+  const bool is_java = (colons == 1 || colons == 3) && is_method_name(name) &&
+                       name.find(':') == std::string::npos &&
+                       class_name.find('.') == std::string_view::npos;
+  return is_java ? std::optional(std::move(name)) : std::nullopt;
+}
+
 }  // namespace
 
 std::string plain_method_name(std::string_view name) {
-  std::string plain = without_addresses(trimmed(name.substr(0, name.find('('))));
+  std::string plain = without_changing_parts(trimmed(name.substr(0, name.find('('))));
   std::ranges::replace(plain, '/', '.');
   return plain;
 }
@@ -123,6 +193,11 @@ std::optional<std::string> method_of_symbol(std::string_view symbol) {
   // A method's name may have spaces, a class's has none; npos + 1 is 0.
   std::string plain = plain_method_name(typed.substr(typed.rfind(' ', class_end) + 1));
   return is_method_name(plain) ? std::optional(std::move(plain)) : std::nullopt;
+}
+
+std::optional<std::string> method_of_collapsed_symbol(std::string_view frame) {
+  auto method = method_behind_colons(frame);
+  return method ? method : method_behind_type(frame);
 }
 
 bool is_compiler_method(std::string_view plain_name) {

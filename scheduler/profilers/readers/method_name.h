@@ -10,8 +10,8 @@
 namespace assay::profilers {
 
 // Returns a name such as com.acme.Main.run, from names with slashes ("com/acme/Main.run"), with
-// parameters, or of hidden classes, whose addresses ("Main$$Lambda.0x00007f01") differ from run to
-// run and are left out.
+// parameters, or of hidden classes, whose addresses and numbers ("Main$$Lambda.0x00007f01", before
+// JDK 21 "Main$$Lambda$14/1096979270") differ from run to run and are left out.
 std::string plain_method_name(std::string_view name);
 
 // Tells whether the text can be a method's name with its class, as the Java Virtual Machine
@@ -32,6 +32,14 @@ bool is_clearly_java(std::string_view name);
 //   Lcom/acme/Main;run([II)I                libperf-jvmti
 // Returns nothing for stubs, adapters, the interpreter and native code.
 std::optional<std::string> method_of_symbol(std::string_view symbol);
+
+// Returns the method of a symbol as FlameGraph's stackcollapse-perf.pl leaves it. The script drops
+// parameters, writes ':' for ';', and drops the 'L' before a class in a package:
+//   int com.acme.Main.run                   the JVM's own map
+//   com/acme/Main:run                       libperf-jvmti
+//   com/acme/Main:::run                     perf-map-agent
+// Returns nothing for other text.
+std::optional<std::string> method_of_collapsed_symbol(std::string_view frame);
 
 // Tells whether the method is of a compiler that runs in the program's JVM.
 bool is_compiler_method(std::string_view plain_name);

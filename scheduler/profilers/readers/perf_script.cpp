@@ -11,6 +11,7 @@
 #include "native/support/plain_text.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
+#include "scheduler/profilers/readers/text_lines.h"
 #include "scheduler/sampling/thread_kind.h"
 
 namespace assay::profilers {
@@ -28,22 +29,6 @@ struct Sample {
   std::string_view symbol;
   std::string_view object;  // file that the code is from
 };
-
-// Takes the next line off the text. A vector of all lines would have millions.
-std::string_view take_line(std::string_view& text) {
-  const auto end = text.find('\n');
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return line;
-}
-
-// Takes the next word off the text.
-std::string_view take_word(std::string_view& text) {
-  text = trimmed(text);
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
 
 // Splits "JVMCI CompilerT   938/949 rest" at the ids: a thread's name may have spaces.
 struct Head {
@@ -168,20 +153,17 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
   ProfileBuilder profile;
   Losses losses;
   std::uint64_t of_others = 0;
-  std::size_t number = 0;
-  while (!text.empty()) {
-    const std::string_view line = take_line(text);
-    ++number;
-    if (trimmed(line).empty() || line.starts_with('#')) {
+  TextLines lines(text);
+  while (const auto line = lines.next()) {
+    if (trimmed(*line).empty() || line->starts_with('#')) {
       continue;
     }
-    if (add_loss(line, losses)) {
+    if (add_loss(*line, losses)) {
       continue;
     }
-    const auto sample = sample_in(line);
+    const auto sample = sample_in(*line);
     if (!sample) {
-      return malformed("perf script, line " + std::to_string(number) +
-                       " is not understood: " + std::string(line));
+      return wrong_line("perf script", lines, *line);
     }
     if (sample->process != process) {
       ++of_others;

@@ -9,10 +9,13 @@
 #include <functional>
 #include <string>
 
+#include "scheduler/profilers/readers/async_profiler_text.h"
 #include "scheduler/profilers/readers/collapsed_stacks.h"
+#include "scheduler/profilers/readers/flame_graph.h"
 #include "scheduler/profilers/readers/method_export.h"
 #include "scheduler/profilers/readers/perf_script.h"
 #include "scheduler/profilers/readers/recording_text.h"
+#include "scheduler/profilers/readers/speedscope.h"
 #include "tests/support/golden.h"
 #include "tests/support/profile_text.h"
 
@@ -79,6 +82,10 @@ INSTANTIATE_TEST_SUITE_P(
     OfEachKind, AnOutput,
     testing::Values(Case{"async-profiler-4.1.collapsed", read_collapsed_stacks},
                     Case{"plain.collapsed", read_collapsed_stacks},
+                    Case{"async-profiler-4.6.txt", read_async_profiler_text},
+                    Case{"async-profiler-4.6.html", read_flame_graph},
+                    Case{"sampled.speedscope.json", read_speedscope},
+                    Case{"evented.speedscope.json", read_speedscope},
                     Case{"async-profiler-4.6.recording", read_recording_without_losses},
                     Case{"jfr-25.recording", read_recording_without_losses},
                     Case{"jfr-25-cputime.recording", read_cpu_time_recording},

@@ -22,6 +22,17 @@ TEST(PlainMethodName, OfAHiddenClassHasNoAddress) {
   EXPECT_EQ(plain_method_name("com.acme.Main.0x"), "com.acme.Main.0x");
 }
 
+// Up to JDK 20 such classes have a number, too, and up to JDK 14 a decimal hash.
+TEST(PlainMethodName, OfAHiddenClassHasNoNumber) {
+  const std::string plain = "com.acme.Main$$Lambda.apply";
+  EXPECT_EQ(plain_method_name("com.acme.Main$$Lambda$14/0x0000000800066840.apply"), plain);
+  EXPECT_EQ(plain_method_name("com.acme.Main$$Lambda$14/1096979270.apply"), plain);
+  EXPECT_EQ(plain_method_name("com/acme/Main$$Lambda$14.1096979270.apply"), plain);
+  EXPECT_EQ(plain_method_name("java.lang.invoke.LambdaForm$DMH/1096979270.invokeStatic"),
+            "java.lang.invoke.LambdaForm$DMH.invokeStatic");
+  EXPECT_EQ(plain_method_name("com.acme.Main$14.run"), "com.acme.Main$14.run");
+}
+
 TEST(IsMethodName, AllowsWhatTheJvmDoes) {
   for (const char* name :
        {"com.acme.Main.run", "Main.run", "Main.<init>", "A$B.lambda$run$0", "a.\xC3\xA4.run",
@@ -69,6 +80,22 @@ TEST(MethodOfSymbol, FindsNoneInStubsAndNativeCode) {
         "f(int)", "std::vector<int>::push_back(int)", "[unknown]", "", "(", "L;(", "Lx",
         "I2C/C2I adapters(0xba)", "BufferBlob (flush_icache_stub)"}) {
     EXPECT_EQ(method_of_symbol(symbol), std::nullopt) << symbol;
+  }
+}
+
+TEST(MethodOfCollapsedSymbol, KnowsTheFormsThatStackcollapsePerfLeaves) {
+  const std::string method = "com.acme.Main.run";
+  for (const char* frame : {"int com.acme.Main.run", "java.lang.Object[] com.acme.Main.run",
+                            "com/acme/Main:run", "com/acme/Main:::run"}) {
+    EXPECT_EQ(method_of_collapsed_symbol(frame), method) << frame;
+  }
+  EXPECT_EQ(method_of_collapsed_symbol("LMain:run"), "Main.run");
+  EXPECT_EQ(method_of_collapsed_symbol("void com.acme.PriceTest.adds two prices"),
+            "com.acme.PriceTest.adds two prices");
+  for (const char* frame :
+       {"", ":", "L:", "com.acme.Main.run", "com/acme/Main::run", "a::b", "Thread::run",
+        "void std::sort<int*>", "operator new", "vtable stub", "int* f.part.0", "Main:run"}) {
+    EXPECT_EQ(method_of_collapsed_symbol(frame), std::nullopt) << frame;
   }
 }
 

@@ -2,12 +2,15 @@
 // Checks that an output that is cut off, empty, damaged or of another version gives a clear error.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <optional>
 #include <string>
 
 #include "scheduler/profilers/readers/collapsed_stacks.h"
 #include "scheduler/profilers/readers/method_export.h"
 #include "scheduler/profilers/readers/perf_script.h"
 #include "scheduler/profilers/readers/recording_text.h"
+#include "scheduler/profilers/readers/samples_in_time.h"
 #include "tests/support/profile_text.h"
 
 namespace assay::profilers {
@@ -30,6 +33,25 @@ TEST(CollapsedStacks, AreRefused) {
   expect_refused(read_collapsed_stacks("a.B.c 99999999999999999999\n"), "line 1");
   expect_refused(read_collapsed_stacks(" 7\n"), "line 1");
   expect_refused(read_collapsed_stacks("<html>\n"), "line 1");
+}
+
+// perf's periods are numbers of cycles, and async-profiler's option `total` writes nanoseconds.
+TEST(AProfile, IsRefusedWhereItsWeightsCannotBeSamples) {
+  using std::chrono::milliseconds;
+  const auto profile = read_collapsed_stacks("a.B.main;a.B.c 3000000000\na.B.main;memcpy 1\n");
+  ASSERT_TRUE(profile);
+  const auto fits = check_samples_fit(*profile, milliseconds(3000), milliseconds(10));
+  ASSERT_FALSE(fits);
+  EXPECT_EQ(fits.error().message(),
+            "the profile has 3000000001 samples, but the program had only 3000 ms of CPU time: its "
+            "weights are periods or times. Let the tool write numbers of samples");
+  const auto samples = read_collapsed_stacks("a.B.main;a.B.c 200000\n");
+  EXPECT_TRUE(check_samples_fit(*samples, milliseconds(3000), milliseconds(10)))
+      << "of 600 idle threads";
+  EXPECT_TRUE(check_samples_fit(*samples, milliseconds(3000), std::nullopt));
+  const auto times = read_yourkit_export("Method,Own Time (ms)\na.B.c(),30000000\n");
+  ASSERT_TRUE(times);
+  EXPECT_TRUE(check_samples_fit(*times, milliseconds(3000), std::nullopt)) << "milliseconds";
 }
 
 TEST(ARecording, IsRefused) {
