@@ -14,6 +14,8 @@ import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.spi.LIRLowerable;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
+import jdk.graal.compiler.nodes.spi.Simplifiable;
+import jdk.graal.compiler.nodes.spi.SimplifierTool;
 
 /**
  * Stands for an occurrence of an event whose node will not survive to the final schedule
@@ -25,7 +27,7 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
  * and hoisting them.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
-public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity {
+public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity, Simplifiable {
     public static final NodeClass<EventMarkerNode> TYPE = NodeClass.create(EventMarkerNode.class);
 
     private final int eventTypeId;
@@ -59,6 +61,21 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
             throw new IllegalStateException("a marker has lost the value that it counts");
         }
         return value.isJavaConstant() ? Weight.of(scale.applyTo(value.asJavaConstant().asLong())) : Weight.of(value, scale);
+    }
+
+    /** Returns a marker of the same occurrence, for another place. Requires: the marker counts no value. */
+    EventMarkerNode withoutValue() {
+        return new EventMarkerNode(eventTypeId, constant);
+    }
+
+    boolean countsValue() {
+        return constant == null;
+    }
+
+    /** Goes out of the way of a branch that looks at the merge before it. */
+    @Override
+    public void simplify(SimplifierTool tool) {
+        MarkerMoves.outOfTheWayOfBranch(this, tool);
     }
 
     /** Emits nothing: a marker that is still there when code is generated costs no byte. */

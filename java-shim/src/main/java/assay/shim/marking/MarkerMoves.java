@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.marking;
+
+import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.nodes.AbstractBeginNode;
+import jdk.graal.compiler.nodes.BeginNode;
+import jdk.graal.compiler.nodes.EndNode;
+import jdk.graal.compiler.nodes.FixedNode;
+import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.IfNode;
+import jdk.graal.compiler.nodes.MergeNode;
+import jdk.graal.compiler.nodes.PhiNode;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.calc.IsNullNode;
+import jdk.graal.compiler.nodes.memory.FixedAccessNode;
+import jdk.graal.compiler.nodes.spi.SimplifierTool;
+
+/**
+ * Moves markers to places that are executed equally often, and where later phases find the
+ * patterns that they look for.
+ *
+ * <p>{@code IfNode} connects the ends of a merge with the branch behind it where a phi of the merge
+ * decides the branch. It wants the branch directly behind the merge. The phase that makes null
+ * checks implicit wants the memory access directly behind the check.
+ */
+final class MarkerMoves {
+    private MarkerMoves() {
+    }
+
+    /**
+     * Moves a marker between a merge and a branch that a phi of the merge may decide: before the
+     * merge, where each way to it is passed once for each time that the merge is passed.
+     */
+    static void outOfTheWayOfBranch(EventMarkerNode marker, SimplifierTool tool) {
+        if (marker.countsValue() || !(marker.predecessor() instanceof MergeNode merge) || !(behindMarkers(marker) instanceof IfNode branch) || !usesPhi(branch, merge)) {
+            return;
+        }
+        FixedNode next = marker.next();
+        IfNode split = splitBefore(merge);
+        if (split != null) {
+            insertBefore(split, marker);
+        } else {
+            for (EndNode end : merge.forwardEnds().snapshot()) {
+                insertBefore(end, marker);
+            }
+        }
+        marker.graph().removeFixed(marker);
+        tool.addToWorkList(next);
+    }
+
+    /** Moves the markers between a null check and the memory access that can check by a trap behind the access. */
+    static void outOfTheWayOfTraps(StructuredGraph graph) {
+        for (EventMarkerNode marker : graph.getNodes(EventMarkerNode.TYPE).snapshot()) {
+            boolean behindNullCheck = marker.predecessor() instanceof AbstractBeginNode begin && begin.predecessor() instanceof IfNode branch && branch.condition() instanceof IsNullNode;
+            if (behindNullCheck && behindMarkers(marker) instanceof FixedAccessNode access) {
+                moveBehind(access, marker);
+            }
+        }
+    }
+
+    /** Moves the marker, and those that follow it directly. */
+    private static void moveBehind(FixedWithNextNode anchor, EventMarkerNode first) {
+        StructuredGraph graph = first.graph();
+        FixedWithNextNode last = anchor;
+        FixedNode node = first;
+        while (node instanceof EventMarkerNode marker) {
+            node = marker.next();
+            marker.replaceAtPredecessor(node);
+            marker.setNext(null);
+            graph.addAfterFixed(last, marker);
+            last = marker;
+        }
+    }
+
+    private static void insertBefore(FixedNode node, EventMarkerNode marker) {
+        StructuredGraph graph = marker.graph();
+        EventMarkerNode copy = graph.add(marker.withoutValue());
+        copy.setNodeSourcePosition(marker.getNodeSourcePosition());
+        graph.addBeforeFixed(node, copy);
+    }
+
+    private static FixedNode behindMarkers(EventMarkerNode first) {
+        FixedNode node = first;
+        while (node instanceof EventMarkerNode marker) {
+            node = marker.next();
+        }
+        return node;
+    }
+
+    private static boolean usesPhi(IfNode branch, MergeNode merge) {
+        for (Node input : branch.condition().inputs()) {
+            if (input instanceof PhiNode phi && phi.merge() == merge) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the branch whose two sides are empty and meet at the merge; null where there is none. */
+    private static IfNode splitBefore(MergeNode merge) {
+        if (merge.forwardEndCount() != 2) {
+            return null;
+        }
+        Node split = splitBefore(merge.forwardEndAt(0));
+        return split != null && split == splitBefore(merge.forwardEndAt(1)) ? (IfNode) split : null;
+    }
+
+    private static Node splitBefore(EndNode end) {
+        return end.predecessor() instanceof BeginNode begin && begin.predecessor() instanceof IfNode split ? split : null;
+    }
+}
