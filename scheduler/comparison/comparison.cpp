@@ -229,6 +229,12 @@ ProgramDifference Comparer::compare_program(const std::string& name, const Progr
     difference.notes.push_back("not compared, because a side has no run");
     return difference;
   }
+  const auto cpu_seconds = [](const RunCounts& run) { return run.cpu_seconds; };
+  const auto cpu_a = values_of(runs.a.used, cpu_seconds);
+  const auto cpu_b = values_of(runs.b.used, cpu_seconds);
+  if (cpu_a && cpu_b) {
+    difference.cpu_seconds = difference_of(*cpu_a, *cpu_b, rules_.threshold);
+  }
   difference.metrics = metrics_of(runs);
   auto not_compared = events_of(runs.a.used);
   not_compared.merge(events_of(runs.b.used));
@@ -245,13 +251,17 @@ ProgramDifference Comparer::compare_program(const std::string& name, const Progr
   return difference;
 }
 
-// Each scale, and the places, are one family of comparisons over all programs.
+// Each scale, the places, and the CPU times are one family of comparisons over all programs.
 void Comparer::correct_all(Comparison& comparison) const {
   std::vector<Difference*> totals;
   std::vector<Difference*> iterations;
   std::vector<Difference*> activations;
   std::vector<Difference*> places;
+  std::vector<Difference*> times;
   for (ProgramDifference& program : comparison.programs) {
+    if (program.cpu_seconds) {
+      times.push_back(&*program.cpu_seconds);
+    }
     for (MetricRow& row : program.metrics) {
       totals.push_back(&row.total);
       if (row.per_iteration) {
@@ -265,7 +275,7 @@ void Comparer::correct_all(Comparison& comparison) const {
       places.push_back(&row.total);
     }
   }
-  for (const auto* family : {&totals, &iterations, &activations, &places}) {
+  for (const auto* family : {&totals, &iterations, &activations, &places, &times}) {
     correct(*family, rules_.correction);
   }
 }

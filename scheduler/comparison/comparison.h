@@ -44,6 +44,9 @@ struct ProgramDifference {
   std::string program = {};
   std::size_t runs_a = 0;
   std::size_t runs_b = 0;
+  // CPU time of the whole process, compiling included. No metric, so M_p does not have it; absent:
+  // some run has none.
+  std::optional<Difference> cpu_seconds = {};
   std::vector<MetricRow> metrics = {};  // by name of the event type
   std::vector<PlaceRow> places = {};    // largest difference of means first
   // What a reader has to know: runs that were left out, that are not exact, that counted otherwise.

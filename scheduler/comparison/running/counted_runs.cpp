@@ -33,6 +33,7 @@ std::string last_words(std::string_view errors) {
 Result<MadeRun> made_run(const process::CapturedRun& run, const fs::path& file,
                          const subject::LinePattern& line) {
   MadeRun made{.seconds = std::chrono::duration<double>(run.wall_time).count(),
+               .cpu_seconds = std::chrono::duration<double>(run.cpu_time).count(),
                .iterations = iterations_in(run.output, line)};
   if (run.exit_code != 0) {
     made.failure = fmt::format("exit code {}: {}", run.exit_code, last_words(run.errors));

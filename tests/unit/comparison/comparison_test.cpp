@@ -33,10 +33,12 @@ Comparison two_sides() {
   for (const double run : {0.0, 1.0, 2.0}) {
     RunCounts a = run_with({{"load", 1000 + run}, {"method-entry", 10}, {"store", 50 + run}});
     a.iterations = 10;
+    a.cpu_seconds = 4 + run / 10;
     a.methods["A.a():void"] = {{"load", 900}};
     comparer.add(a, Side::a);
     RunCounts b = run_with({{"load", 2000 + run}, {"method-entry", 20}, {"store", 50 + run}});
     b.iterations = 20;
+    b.cpu_seconds = 6 + run / 10;
     b.methods["B.b():void"] = {{"load", 1000 + run}};
     comparer.add(b, Side::b);
   }

@@ -8,6 +8,7 @@ import jdk.graal.compiler.nodes.EndNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.IfNode;
+import jdk.graal.compiler.nodes.LoopEndNode;
 import jdk.graal.compiler.nodes.MergeNode;
 import jdk.graal.compiler.nodes.PhiNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -20,19 +21,25 @@ import jdk.graal.compiler.nodes.spi.SimplifierTool;
  * patterns that they look for.
  *
  * <p>{@code IfNode} connects the ends of a merge with the branch behind it where a phi of the merge
- * decides the branch. It wants the branch directly behind the merge. The phase that makes null
- * checks implicit wants the memory access directly behind the check.
+ * decides the branch. It wants the branch directly behind the merge. Two merges become one where
+ * nothing is between them. The phase that makes null checks implicit wants the memory access
+ * directly behind the check.
  */
 final class MarkerMoves {
     private MarkerMoves() {
     }
 
     /**
-     * Moves a marker between a merge and a branch that a phi of the merge may decide: before the
-     * merge, where each way to it is passed once for each time that the merge is passed.
+     * Moves a marker between a merge and a branch that a phi of the merge may decide, or between a merge and the way
+     * to the next merge: before the first merge, where the marker is passed once for each time that the merge is
+     * passed.
      */
     static void outOfTheWayOfBranch(EventMarkerNode marker, SimplifierTool tool) {
-        if (marker.countsValue() || !(marker.predecessor() instanceof MergeNode merge) || !(behindMarkers(marker) instanceof IfNode branch) || !usesPhi(branch, merge)) {
+        if (marker.countsValue() || !(marker.predecessor() instanceof MergeNode merge)) {
+            return;
+        }
+        FixedNode behind = behindMarkers(marker);
+        if (!leadsToMerge(behind) && !(behind instanceof IfNode branch && usesPhi(branch, merge))) {
             return;
         }
         FixedNode next = marker.next();
@@ -46,6 +53,7 @@ final class MarkerMoves {
         }
         marker.graph().removeFixed(marker);
         tool.addToWorkList(next);
+        tool.addToWorkList(merge);
     }
 
     /** Moves the markers between a null check and the memory access that can check by a trap behind the access. */
@@ -85,6 +93,11 @@ final class MarkerMoves {
             node = marker.next();
         }
         return node;
+    }
+
+    /** Tells whether a merge directly before the end is one with the merge behind it, as far as the compiler can see. */
+    private static boolean leadsToMerge(FixedNode node) {
+        return node instanceof LoopEndNode || node instanceof EndNode end && end.merge() instanceof MergeNode;
     }
 
     private static boolean usesPhi(IfNode branch, MergeNode merge) {
