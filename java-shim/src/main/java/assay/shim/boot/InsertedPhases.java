@@ -58,7 +58,7 @@ final class InsertedPhases {
         counting = settings.counting();
         table = counting.map(EventTypeLoader::load);
         switchedOff = new SwitchedOffPhases(counting.map(Settings.Counting::withoutPhases).orElse(List.of()));
-        lastPhases = Stream.concat(counting.map(c -> new EmissionPhase()).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
+        lastPhases = Stream.concat(table.map(EmissionPhase::new).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
         settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
 

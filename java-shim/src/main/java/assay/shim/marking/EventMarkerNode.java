@@ -63,13 +63,18 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
         return value.isJavaConstant() ? Weight.of(scale.applyTo(value.asJavaConstant().asLong())) : Weight.of(value, scale);
     }
 
-    /** Returns a marker of the same occurrence, for another place. Requires: the marker counts no value. */
-    EventMarkerNode withoutValue() {
-        return new EventMarkerNode(eventTypeId, constant);
+    /** Returns a marker of the same occurrence, for another place, where the number that it counts is another node. */
+    EventMarkerNode withValue(ValueNode other) {
+        return new EventMarkerNode(eventTypeId, constant != null ? constant : Weight.of(other, scale));
     }
 
-    boolean countsValue() {
-        return constant == null;
+    /** Returns the number that the marker counts; null where it is a constant, or where a phase has taken it away. */
+    ValueNode value() {
+        return value;
+    }
+
+    boolean hasLostItsValue() {
+        return constant == null && value == null;
     }
 
     /** Goes out of the way of a branch that looks at the merge before it. */

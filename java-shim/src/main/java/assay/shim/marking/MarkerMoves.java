@@ -4,6 +4,7 @@ package assay.shim.marking;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.AbstractBeginNode;
 import jdk.graal.compiler.nodes.BeginNode;
+import jdk.graal.compiler.nodes.ConstantNode;
 import jdk.graal.compiler.nodes.EndNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
@@ -12,6 +13,7 @@ import jdk.graal.compiler.nodes.LoopEndNode;
 import jdk.graal.compiler.nodes.MergeNode;
 import jdk.graal.compiler.nodes.PhiNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.calc.IsNullNode;
 import jdk.graal.compiler.nodes.memory.FixedAccessNode;
 import jdk.graal.compiler.nodes.spi.SimplifierTool;
@@ -26,6 +28,9 @@ import jdk.graal.compiler.nodes.spi.SimplifierTool;
  * directly behind the check.
  */
 final class MarkerMoves {
+    /** How deep the inputs of a value are looked into. */
+    private static final int MOST_INPUTS = 4;
+
     private MarkerMoves() {
     }
 
@@ -35,20 +40,24 @@ final class MarkerMoves {
      * passed.
      */
     static void outOfTheWayOfBranch(EventMarkerNode marker, SimplifierTool tool) {
-        if (marker.countsValue() || !(marker.predecessor() instanceof MergeNode merge)) {
+        if (marker.hasLostItsValue() || !(marker.predecessor() instanceof MergeNode merge)) {
             return;
         }
         FixedNode behind = behindMarkers(marker);
         if (!leadsToMerge(behind) && !(behind instanceof IfNode branch && usesPhi(branch, merge))) {
             return;
         }
+        boolean countsPhi = merge.isPhiAtMerge(marker.value());
+        if (!countsPhi && dependsOn(marker.value(), merge, MOST_INPUTS)) {
+            return;
+        }
         FixedNode next = marker.next();
-        IfNode split = splitBefore(merge);
+        IfNode split = countsPhi ? null : splitBefore(merge);
         if (split != null) {
-            insertBefore(split, marker);
+            insertBefore(split, marker, marker.value());
         } else {
             for (EndNode end : merge.forwardEnds().snapshot()) {
-                insertBefore(end, marker);
+                insertBefore(end, marker, countsPhi ? ((PhiNode) marker.value()).valueAt(end) : marker.value());
             }
         }
         marker.graph().removeFixed(marker);
@@ -80,9 +89,9 @@ final class MarkerMoves {
         }
     }
 
-    private static void insertBefore(FixedNode node, EventMarkerNode marker) {
+    private static void insertBefore(FixedNode node, EventMarkerNode marker, ValueNode value) {
         StructuredGraph graph = marker.graph();
-        EventMarkerNode copy = graph.add(marker.withoutValue());
+        EventMarkerNode copy = graph.add(marker.withValue(value));
         copy.setNodeSourcePosition(marker.getNodeSourcePosition());
         graph.addBeforeFixed(node, copy);
     }
@@ -98,6 +107,25 @@ final class MarkerMoves {
     /** Tells whether a merge directly before the end is one with the merge behind it, as far as the compiler can see. */
     private static boolean leadsToMerge(FixedNode node) {
         return node instanceof LoopEndNode || node instanceof EndNode end && end.merge() instanceof MergeNode;
+    }
+
+    /**
+     * Tells whether a value exists only behind the merge. All fixed nodes that it needs are before the merge, because
+     * nothing but markers is between the merge and the marker.
+     */
+    private static boolean dependsOn(Node value, MergeNode merge, int mostInputs) {
+        if (value == null || value instanceof FixedNode || value instanceof PhiNode || value instanceof ConstantNode) {
+            return value == merge || value instanceof PhiNode phi && phi.merge() == merge;
+        }
+        if (mostInputs == 0) {
+            return true; // nobody knows
+        }
+        for (Node input : value.inputs()) {
+            if (dependsOn(input, merge, mostInputs - 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean usesPhi(IfNode branch, MergeNode merge) {
