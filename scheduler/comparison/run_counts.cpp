@@ -28,6 +28,7 @@ static void fields(V& visit, T& record) {
   visit("run", record.run);
   visit("seconds", record.seconds);
   visit.unless_empty("cpu_seconds", record.cpu_seconds);
+  visit.unless_empty("iteration_cpu_seconds", record.iteration_cpu_seconds);
   visit("iterations", record.iterations);
   visit("failure", record.failure);
 }
@@ -134,6 +135,7 @@ Result<RunCounts> read_run(std::string_view text) {
   run.run = record.run;
   run.iterations = record.iterations;
   run.cpu_seconds = record.cpu_seconds;
+  run.iteration_cpu_seconds = record.iteration_cpu_seconds;
   run.failure = std::move(record.failure);
   if (run.failure.empty()) {
     ASSAY_ASSIGN(const json::Place result, root.member(kResultMember));

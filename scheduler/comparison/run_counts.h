@@ -30,6 +30,8 @@ struct RunCounts {
   std::optional<std::uint64_t> iterations = {};
   // CPU time of the whole process; absent: nobody measured it.
   std::optional<double> cpu_seconds = {};
+  // CPU time of a warm iteration; absent: the program told none.
+  std::optional<double> iteration_cpu_seconds = {};
   std::string failure = {};   // why the run has no counts; empty: it has
   std::string kind = {};      // "exact", "inexact" or "incomplete"
   bool is_complete = false;   // false: a snapshot, or the JVM died
@@ -53,6 +55,7 @@ struct RunRecord {
   double seconds = 0;  // length of the run
   // CPU time of the whole process; absent in runs that an older assay stored.
   std::optional<double> cpu_seconds = {};
+  std::optional<double> iteration_cpu_seconds = {};  // of a warm iteration, where the program told
   std::optional<std::uint64_t> iterations = {};
   std::string failure = {};
 };

@@ -43,6 +43,7 @@ Result<void> store(const fs::path& file, const DiffWish& wish, const RunKey& key
                          .run = key.run,
                          .seconds = run.seconds,
                          .cpu_seconds = run.cpu_seconds,
+                         .iteration_cpu_seconds = run.iteration_cpu_seconds,
                          .iterations = run.iterations,
                          .failure = run.failure};
   return files::write_atomically(file.string(), run_text(record, run.result));
