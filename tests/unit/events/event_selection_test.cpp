@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <set>
 
 #include "native/events/event_catalog.h"
