@@ -95,7 +95,7 @@ TEST(ADiff, OfFlagsSaysWhatAFlagChanges) {
   EXPECT_EQ(again.standard_output, unrolled.run.standard_output);
 }
 
-TEST(ADiff, OfAPhaseSaysWhatThePhaseDoes) {
+TEST(ThoroughDiff, OfAPhaseSaysWhatThePhaseDoes) {
   FinishedDiff phase = diff_of({"--without-phase", "LoopPartialUnroll"}, sums());
   EXPECT_LT(for_each_entry(phase, kSums, "loop-end", "a"), 50);
   EXPECT_DOUBLE_EQ(for_each_entry(phase, kSums, "loop-end", "b"), 100);

@@ -166,9 +166,11 @@ RecordedRun recorded_run(const std::string& oracle, const std::string& calls) {
   recorded.recording = temporary_folder() + "/recording.jfr";
   recorded.run = count_until_compiled(
       {.options = {"--quiet", "--events", "all"},
-       .java_flags = {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + recorded.recording +
-                                            ",jdk.JavaMonitorWait#threshold=0ms,"
-                                            "jdk.Deoptimization#enabled=true"},
+       .java_flags =
+           joined(plain_loops(),
+                  {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + recorded.recording +
+                                         ",jdk.JavaMonitorWait#threshold=0ms,"
+                                         "jdk.Deoptimization#enabled=true"}),
        .main_class = "oracles." + oracle,
        .arguments = {calls, "100"}},
       0, target_of(oracle));
@@ -177,7 +179,7 @@ RecordedRun recorded_run(const std::string& oracle, const std::string& calls) {
 
 // Calls that were not compiled yet wait, too, and each call waits once.
 TEST(TheFlightRecorder, SeesEachWaitThatIsCounted) {
-  const RecordedRun recorded = recorded_run("WaitInterrupted", "40000");
+  const RecordedRun recorded = recorded_run("WaitInterrupted", "100000");
   ASSERT_TRUE(recorded.run.has_result()) << recorded.run.standard_error;
   const auto units = recorded.run.units(target_of("WaitInterrupted"));
   ASSERT_FALSE(units.empty()) << recorded.run.standard_error;
