@@ -68,6 +68,9 @@ final class MarkerMoves {
     /** Moves the markers between a null check and the memory access that can check by a trap behind the access. */
     static void outOfTheWayOfTraps(StructuredGraph graph) {
         for (EventMarkerNode marker : graph.getNodes(EventMarkerNode.TYPE).snapshot()) {
+            if (!marker.isAlive() || marker.hasLostItsValue()) {
+                continue; // moved with another one, or its unit will be left alone
+            }
             boolean behindNullCheck = marker.predecessor() instanceof AbstractBeginNode begin && begin.predecessor() instanceof IfNode branch && branch.condition() instanceof IsNullNode;
             if (behindNullCheck && behindMarkers(marker) instanceof FixedAccessNode access) {
                 moveBehind(access, marker);
@@ -80,20 +83,23 @@ final class MarkerMoves {
         StructuredGraph graph = first.graph();
         FixedWithNextNode last = anchor;
         FixedNode node = first;
-        while (node instanceof EventMarkerNode marker) {
+        while (node instanceof EventMarkerNode marker && !marker.hasLostItsValue()) {
             node = marker.next();
-            marker.replaceAtPredecessor(node);
-            marker.setNext(null);
-            graph.addAfterFixed(last, marker);
-            last = marker;
+            EventMarkerNode moved = copyOf(marker, marker.value());
+            graph.removeFixed(marker);
+            graph.addAfterFixed(last, moved);
+            last = moved;
         }
     }
 
     private static void insertBefore(FixedNode node, EventMarkerNode marker, ValueNode value) {
-        StructuredGraph graph = marker.graph();
-        EventMarkerNode copy = graph.add(marker.withValue(value));
+        marker.graph().addBeforeFixed(node, copyOf(marker, value));
+    }
+
+    private static EventMarkerNode copyOf(EventMarkerNode marker, ValueNode value) {
+        EventMarkerNode copy = marker.graph().add(marker.withValue(value));
         copy.setNodeSourcePosition(marker.getNodeSourcePosition());
-        graph.addBeforeFixed(node, copy);
+        return copy;
     }
 
     private static FixedNode behindMarkers(EventMarkerNode first) {
