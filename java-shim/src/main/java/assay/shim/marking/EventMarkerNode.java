@@ -34,11 +34,14 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
     /** What an occurrence adds, or null: then {@link #value} says it, by this scale. */
     private final Weight.Constant constant;
     private final Weight.Scale scale;
+    /** Tells whether the occurrence is the test of a condition, which does nothing else. */
+    private final boolean ofCondition;
     @OptionalInput private ValueNode value;
 
-    public EventMarkerNode(int eventTypeId, Weight weight) {
+    public EventMarkerNode(int eventTypeId, Weight weight, boolean ofCondition) {
         super(TYPE, StampFactory.forVoid());
         this.eventTypeId = eventTypeId;
+        this.ofCondition = ofCondition;
         this.constant = weight instanceof Weight.Constant amount ? amount : null;
         this.scale = weight instanceof Weight.Value weighed ? weighed.scale() : null;
         this.value = weight instanceof Weight.Value weighed ? weighed.value() : null;
@@ -65,7 +68,11 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
 
     /** Returns a marker of the same occurrence, for another place, where the number that it counts is another node. */
     EventMarkerNode withValue(ValueNode other) {
-        return new EventMarkerNode(eventTypeId, constant != null ? constant : Weight.of(other, scale));
+        return new EventMarkerNode(eventTypeId, constant != null ? constant : Weight.of(other, scale), ofCondition);
+    }
+
+    boolean isOfCondition() {
+        return ofCondition;
     }
 
     /** Returns the number that the marker counts; null where it is a constant, or where a phase has taken it away. */

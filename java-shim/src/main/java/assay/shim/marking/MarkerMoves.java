@@ -96,13 +96,14 @@ final class MarkerMoves {
         marker.graph().addBeforeFixed(node, copyOf(marker, value));
     }
 
-    private static EventMarkerNode copyOf(EventMarkerNode marker, ValueNode value) {
+    static EventMarkerNode copyOf(EventMarkerNode marker, ValueNode value) {
         EventMarkerNode copy = marker.graph().add(marker.withValue(value));
         copy.setNodeSourcePosition(marker.getNodeSourcePosition());
         return copy;
     }
 
-    private static FixedNode behindMarkers(EventMarkerNode first) {
+    /** Returns the first node that is no marker. */
+    static FixedNode behindMarkers(FixedNode first) {
         FixedNode node = first;
         while (node instanceof EventMarkerNode marker) {
             node = marker.next();
