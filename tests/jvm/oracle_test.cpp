@@ -79,6 +79,8 @@ const std::vector<Oracle> kOracles = {
       {"membar-store-load", kSize}}},
     {"OutsideTheHeap", {{"raw-load", kSize}, {"raw-store", kSize}, {"load", 0}, {"store", 0}}},
     {"FieldsOfElements", {{"load", 2 * kSize}, {"implicit-null-check", kSize + 1}}},
+    {"CheckedForNull",
+     {{"load", kSize}, {"explicit-null-check", kSize}, {"implicit-null-check", 1}}},
     {"BoxOutsideCache",
      {{"box", kSize}, {"allocation", kSize}},
      {{{"alloc-tlab-fast", "alloc-slow"}, kSize}}},
