@@ -30,6 +30,10 @@ class PublishedRows(unittest.TestCase):
         self.assertEqual(compare_phases.rounded("true"), "true")
         self.assertEqual(compare_phases.rounded(""), "")
 
+    def test_name_no_folder(self):
+        rows = list(compare_phases.published_rows([row("load", "1", "2", "org.mozilla.javascript.gen._a_b_inputs_c_js_1.f()")]))
+        self.assertEqual(rows[0]["place"], "org.mozilla.javascript.gen._inputs_c_js_1.f()")
+
     def test_have_the_first_places_of_each_program(self):
         many = [row("load", "1", "2", f"A.m{number}()") for number in range(compare_phases.PLACES + 5)]
         self.assertEqual(len(list(compare_phases.published_rows(many))), compare_phases.PLACES)
