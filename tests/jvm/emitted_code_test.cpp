@@ -93,6 +93,17 @@ TEST(SpillsAndReloads, AreThoseAroundCalls) {
   }
 }
 
+TEST(MachineCode, CannotBeHadFromSamplesOfPaths) {
+  const CountedRun run =
+      count({.options = {"--quiet", "--strategy", "pep", "--events", "activations+spill"},
+             .main_class = "oracles.Switch",
+             .arguments = {"20000", "10"}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_FALSE(run.result["totals"].HasMember("spill"));
+  ASSERT_EQ(run.result["unsupported"].Size(), 1u);
+  EXPECT_STREQ(run.result["unsupported"][0]["name"].GetString(), "spill");
+}
+
 TEST(MachineCode, IsCountedOnlyWhereItIsAskedFor) {
   const CountedRun run =
       count({.options = {"--quiet"}, .main_class = "oracles.Switch", .arguments = {"20000", "10"}});
