@@ -26,6 +26,7 @@ struct EventType {
   std::string_view target_point;  // requirement E2: where the compiler shows the type; "-": nowhere
   EventAvailability availability = EventAvailability::supported;
   std::string_view reason;  // why the type is not supported; empty for supported types
+  bool in_all = true;       // false: counted only where its name or its category is given
 };
 
 // Returns all types, in the order in which results list them.

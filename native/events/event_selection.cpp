@@ -35,7 +35,7 @@ Result<void> mark(std::string_view word, Chosen& flags) {
   bool known = word == kCustomCategory;
   for (std::size_t i = 0; i < catalog().size(); ++i) {
     const EventType& type = catalog()[i];
-    if (word == kAll || word == type.category || word == type.name) {
+    if ((word == kAll && type.in_all) || word == type.category || word == type.name) {
       flags[i] = true;
       known = true;
     }
@@ -84,7 +84,7 @@ Result<EventSelection> select_events(std::string_view text) {
     with_custom = with_custom || word == kCustomCategory;
   }
   if (only_exclusions) {
-    chosen.assign(chosen.size(), true);
+    ASSAY_PROPAGATE(mark(kAll, chosen));
   }
   EventSelection selection = collect(chosen, excluded);
   if (selection.events.empty() && !with_custom) {

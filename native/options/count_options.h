@@ -29,6 +29,13 @@ inline constexpr std::string_view kStandardOutput = "-";
 // The CPU time of a thread between two samples of where it runs, and between two windows of `pep`.
 inline constexpr std::chrono::milliseconds kDefaultTick{10};
 
+// By what counts are divided, beside the totals.
+enum class Divisor : std::uint8_t {
+  none,
+  activation,  // of the unit: method-entry
+  iteration,   // calls of the iteration method that were counted
+};
+
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;
@@ -49,7 +56,7 @@ struct CountOptions {
   bool quiet = false;              // no table
   std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
   std::string sort{kByTotal};      // order of a table's rows
-  bool per_activation = false;     // also show counts divided by activations
+  Divisor per = Divisor::none;     // also show counts divided by this
   bool verbose = false;            // say what is done, and why units are left alone
 
   // The window: the part of the run to which counting is limited (window_options.h). At most one of

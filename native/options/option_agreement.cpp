@@ -57,11 +57,17 @@ Result<void> check_sort(const CountOptions& options) {
                       did_you_mean(options.sort, words));
 }
 
-// Checks that counts per activation can be had: activations are an event type.
+// Checks that divided counts can be had: activations are an event type, and iterations are those of
+// a method.
 Result<void> check_per(const CountOptions& options) {
   constexpr std::string_view kActivations = "method-entry";
   ASSAY_ASSIGN(const events::EventSelection selection, events::select_events(options.events));
-  if (options.per_activation &&
+  if (options.per == Divisor::iteration && options.iteration_method.empty()) {
+    return disagreement(
+        "option 'per': counts per iteration need option 'iteration-method', which says what an "
+        "iteration is");
+  }
+  if (options.per == Divisor::activation &&
       std::ranges::find(selection.events, kActivations) == selection.events.end()) {
     return disagreement("option 'per': counts per activation need the event type '" +
                         std::string(kActivations) + "'; add it to option 'events'");

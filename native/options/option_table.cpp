@@ -22,7 +22,7 @@ using Values = std::vector<std::string>;
 constexpr std::string_view kByCompilation = "compilation";
 constexpr std::array<std::string_view, 2> kGroupings = {"method", kByCompilation};
 
-constexpr std::string_view kActivation = "activation";
+constexpr std::array<std::string_view, 2> kDivisors = {"activation", "iteration"};
 
 constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
 constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // a larger number is taken for a mistake
@@ -130,10 +130,11 @@ Result<void> apply_by(std::string_view value, CountOptions& options) {
 }
 
 Result<void> apply_per(std::string_view value, CountOptions& options) {
-  if (value != kActivation) {
-    return not_one_of(std::array{kActivation}, value);
+  const auto found = std::ranges::find(kDivisors, value);
+  if (found == kDivisors.end()) {
+    return not_one_of(kDivisors, value);
   }
-  options.per_activation = true;
+  options.per = *found == kDivisors.front() ? Divisor::activation : Divisor::iteration;
   return {};
 }
 
@@ -282,10 +283,15 @@ constexpr auto kTable = std::to_array<CountOption>({
                             [](const CountOptions& o) {
                               return shown_if(o.by_compilation, std::string(kByCompilation));
                             }}},
-    {"per", "GROUP", "also show counts per activation (of a unit, by its method entries)",
+    {"per", "GROUP",
+     "also show counts per activation (of a unit, by its method entries), or per iteration (by the "
+     "calls of --iteration-method)",
      OwnWords<CountOptions>{apply_per,
                             [](const CountOptions& o) {
-                              return shown_if(o.per_activation, std::string(kActivation));
+                              return shown_if(o.per != Divisor::none,
+                                              std::string(o.per == Divisor::activation
+                                                              ? kDivisors.front()
+                                                              : kDivisors.back()));
                             }}},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'",
      OwnWords<CountOptions>{apply_event_jar, show_event_jars}},

@@ -4,7 +4,7 @@
 #include "native/json/members.h"
 #include "native/options/escaping.h"
 #include "native/results/cpu_time_writers.h"
-#include "native/results/per_activation.h"
+#include "native/results/divided_counts.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_facts.h"
 
@@ -113,8 +113,7 @@ std::vector<std::string> without_phases(const RunResult& result) {
 
 class JsonWriter {
  public:
-  JsonWriter(const RunResult& result, bool per_activation)
-      : result_(result), per_activation_(per_activation) {}
+  JsonWriter(const RunResult& result, options::Divisor per) : result_(result), per_(per) {}
 
   Result<std::string> write();
 
@@ -122,8 +121,9 @@ class JsonWriter {
   // Writes zeros only where `with_zeros` is set: units have many zeros, and a table of them would
   // be mostly zeros.
   void counts(std::string_view name, const Counts& values, bool with_zeros);
-  // Writes the unit's activations, and each count divided by them (null: there was none).
-  void counts_per_activation(const UnitResult& unit);
+  // Writes the unit's activations where they divide, and each count divided (null: there was no
+  // activation).
+  void divided_counts(const UnitResult& unit);
   void tool();
   void options();
   void unit(const UnitResult& unit);
@@ -132,7 +132,7 @@ class JsonWriter {
   void environment();
 
   const RunResult& result_;
-  bool per_activation_;
+  options::Divisor per_;
   json::Writer out_;
   json::MemberWriter visit_{out_};
 };
@@ -147,11 +147,13 @@ void JsonWriter::counts(std::string_view name, const Counts& values, bool with_z
   });
 }
 
-void JsonWriter::counts_per_activation(const UnitResult& unit) {
-  const auto activations = activations_of(result_, unit);
-  visit_("activations", activations);
-  out_.name("per_activation");
-  if (!activations) {
+void JsonWriter::divided_counts(const UnitResult& unit) {
+  const auto divisor = divisor_of(result_, unit, per_);
+  if (per_ == options::Divisor::activation) {
+    visit_("activations", divisor);
+  }
+  out_.name(per_ == options::Divisor::activation ? "per_activation" : "per_iteration");
+  if (!divisor) {
     out_.null();
     return;
   }
@@ -159,7 +161,7 @@ void JsonWriter::counts_per_activation(const UnitResult& unit) {
     for (std::size_t i = 0; i < unit.counts.size(); ++i) {
       if (unit.counts[i] != 0) {
         visit_(result_.event_types[i].name,
-               static_cast<double>(unit.counts[i]) / static_cast<double>(*activations));
+               static_cast<double>(unit.counts[i]) / static_cast<double>(*divisor));
       }
     }
   });
@@ -203,8 +205,8 @@ void JsonWriter::unit(const UnitResult& unit) {
     visit_("code_bytes", unit.code_bytes);
     visit_("compile_us", unit.compile_us);
     counts("counts", unit.counts, false);
-    if (per_activation_) {
-      counts_per_activation(unit);
+    if (per_ != options::Divisor::none) {
+      divided_counts(unit);
     }
     counts("unattributed", unit.unattributed, false);
     out_.name("inlined");
@@ -289,8 +291,8 @@ Result<std::string> JsonWriter::write() {
 
 }  // namespace
 
-Result<std::string> to_json(const RunResult& result, bool per_activation) {
-  return JsonWriter(result, per_activation).write();
+Result<std::string> to_json(const RunResult& result, options::Divisor per) {
+  return JsonWriter(result, per).write();
 }
 
 }  // namespace assay::results

@@ -10,7 +10,7 @@ TableLayout table_options(const options::CountOptions& options,
   return {.units = options.top.value_or(kUsualUnits),
           .verbose = options.verbose,
           .sort = options.sort,
-          .per_activation = options.per_activation,
+          .per = options.per,
           .width = lines ? std::max(lines->columns, kLeastWidth) : kUsualWidth,
           .wraps = lines && lines->is_terminal};
 }
@@ -19,7 +19,7 @@ Result<std::string> in_format(const RunResult& result, options::FileFormat forma
                               const options::CountOptions& options) {
   switch (format) {
     case options::FileFormat::json:
-      return to_json(result, options.per_activation);
+      return to_json(result, options.per);
     case options::FileFormat::csv:
       return to_csv(result);
     case options::FileFormat::text:

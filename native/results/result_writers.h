@@ -22,8 +22,8 @@ inline constexpr int kResultSchemaVersion = 1;
 bool begins_as_result(std::string_view text);
 
 // Returns the result as JSON. Fails (internal) when two event types or two facts have one name.
-// With `per_activation`, each unit has its counts for each activation, too.
-Result<std::string> to_json(const RunResult& result, bool per_activation = false);
+// With a divisor, each unit has its counts divided by it, too.
+Result<std::string> to_json(const RunResult& result, options::Divisor per = options::Divisor::none);
 std::string to_csv(const RunResult& result);
 
 // Returns a field by RFC 4180: a field that holds a separator is quoted, and quotes in it are
@@ -39,7 +39,7 @@ struct TableLayout {
   std::size_t units = kUsualUnits;  // number of units shown, the first ones in the sorted order
   bool verbose = false;             // with examples of units left alone, and all messages
   std::string_view sort = options::kByTotal;
-  bool per_activation = false;      // columns of event types are counts for each activation
+  options::Divisor per = options::Divisor::none;  // divides the columns of event types
   std::size_t width = kUsualWidth;  // in columns; from kLeastWidth on, no row takes more
   bool wraps = false;               // sentences fit the width as well; else each has one line
 };

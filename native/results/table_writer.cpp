@@ -4,9 +4,9 @@
 
 #include "native/results/activation_notes.h"
 #include "native/results/cpu_time_writers.h"
+#include "native/results/divided_counts.h"
 #include "native/results/heat.h"
 #include "native/results/number_text.h"
-#include "native/results/per_activation.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
 #include "native/results/sample_notes.h"
@@ -179,7 +179,7 @@ std::vector<std::size_t> TableWriter::columns() const {
     order.insert(order.begin(), *sorted_by);
   }
   const auto activations = event_named(result_, kActivationEvent);
-  const bool divides = options_.per_activation && activations;
+  const bool divides = options_.per == options::Divisor::activation && activations;
   if (divides) {
     std::erase(order, *activations);
     order.insert(order.begin(), *activations);
@@ -209,7 +209,7 @@ void TableWriter::unit_row(const UnitResult& unit, std::uint64_t whole) {
   std::string row = right_aligned(with_separators(sum), kTotalWidth) +
                     right_aligned(percentage(sum, whole), kShareWidth);
   for (const std::size_t i : columns()) {
-    row += right_aligned(count_text(result_, unit, i, options_.per_activation),
+    row += right_aligned(count_text(result_, unit, i, options_.per),
                          column_width(result_.event_types[i]));
   }
   const std::string mark = marks(unit);
@@ -244,8 +244,10 @@ void TableWriter::units() {
     line(right_aligned("", kTotalWidth) + "  and " + counted(rows.size() - shown, "unit") +
          " more");
   }
-  if (options_.per_activation) {
+  if (options_.per == options::Divisor::activation) {
     sentence("event types after method-entry: occurrences for each activation of the unit");
+  } else if (options_.per == options::Divisor::iteration) {
+    sentence("event types: occurrences for each iteration");
   }
   if (any_marks) {
     sentence("@N: entered inside a loop, at bytecode N; xN: N compilations merged");

@@ -94,6 +94,8 @@ def point_text(catalogue, name):
     point = catalogue["target_points"][name]
     if point["tier"] == "SCHEDULE":
         return "after the final schedule"
+    if point["tier"] == "LIR":
+        return "in the emitted code"
     phase = point["phase"].rsplit(".", 1)[1]
     return f"{point['side'].lower()} {phase} of the {point['tier'].lower()} tier"
 
@@ -101,7 +103,8 @@ def point_text(catalogue, name):
 def cpp_row(catalogue, row):
     points = " and ".join(point_text(catalogue, point) for point in row["points"]) or "-"
     fields = [quoted(row["name"]), quoted(row["category"]), quoted(row["description"]), quoted(row["unit"]), quoted(points),
-              f"EventAvailability::{row.get('availability', 'supported')}", quoted(row.get("reason", ""))]
+              f"EventAvailability::{row.get('availability', 'supported')}", quoted(row.get("reason", "")),
+              "true" if row.get("in_all", True) else "false"]
     return "    {" + ", ".join(fields) + "},\n"
 
 
@@ -162,6 +165,8 @@ def java_point(catalogue, name):
     point = catalogue["target_points"][name]
     if point["tier"] == "SCHEDULE":
         return "TargetPoint.FINAL_SCHEDULE"
+    if point["tier"] == "LIR":
+        return "TargetPoint.EMITTED_CODE"
     return f"TargetPoint.{point['side'].lower()}(Tier.{point['tier']}, {point['phase'].rsplit('.', 1)[1]}.class)"
 
 

@@ -19,6 +19,7 @@ static void fields(const json::MemberWriter& visit, const EventType& type) {
   visit("available", type.availability == EventAvailability::supported);
   visit("state", to_string(type.availability));
   visit("reason", type.reason);
+  visit("in_all", type.in_all);
 }
 
 }  // namespace assay::events
@@ -30,8 +31,10 @@ using events::EventAvailability;
 using events::EventType;
 
 std::string availability_text(const EventType& type) {
-  return type.availability == EventAvailability::supported ? "yes"
-                                                           : fmt::format("no: {}", type.reason);
+  if (type.availability != EventAvailability::supported) {
+    return fmt::format("no: {}", type.reason);
+  }
+  return type.in_all ? "yes" : "yes, where it is named ('all' leaves it out)";
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "native/results/per_activation.h"
+#include "native/results/divided_counts.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
 #include "native/support/number_parsing.h"
@@ -62,9 +62,7 @@ int show(const Result<counting::DecodedSession>& session, const options::CountOp
       return fail(written.error());
     }
   }
-  if (const auto divided =
-          options.per_activation ? results::check_per_activation(session->result) : Result<void>();
-      !divided) {
+  if (const auto divided = results::check_divisor(session->result, options.per); !divided) {
     return fail(divided.error());
   }
   if (const int failed = put(*session, options); failed != kOk) {

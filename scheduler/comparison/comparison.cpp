@@ -14,9 +14,9 @@ constexpr std::string_view kEntries = "method-entry";
 constexpr std::string_view kExact = "exact";
 
 // Returns what each run has by this function; nothing where a run has nothing.
-using ValueOf = std::function<std::optional<double>(const RunCounts&)>;
-std::optional<std::vector<double>> values_of(std::span<const RunCounts> runs,
-                                             const ValueOf& value_of) {
+std::optional<std::vector<double>> values_of(
+    std::span<const RunCounts> runs,
+    const std::function<std::optional<double>(const RunCounts&)>& value_of) {
   std::vector<double> values;
   for (const RunCounts& run : runs) {
     const auto value = value_of(run);
@@ -159,20 +159,23 @@ void Comparer::pair_renamed_programs() {
   programs_[name] = std::move(both);
 }
 
+std::optional<Difference> Comparer::compared(const Program& runs, const ValueOf& value_of) const {
+  const auto a = values_of(runs.a.used, value_of);
+  const auto b = values_of(runs.b.used, value_of);
+  return a && b ? std::optional(difference_of(*a, *b, rules_.threshold)) : std::nullopt;
+}
+
 std::vector<MetricRow> Comparer::metrics_of(const Program& runs) const {
   std::vector<MetricRow> rows;
   for (const std::string& event : events_of(runs.a.used)) {
-    const auto compared = [&](Scale scale) -> std::optional<Difference> {
-      const auto value = [&](const RunCounts& run) { return value_at(run, event, scale); };
-      const auto a = values_of(runs.a.used, value);
-      const auto b = values_of(runs.b.used, value);
-      return a && b ? std::optional(difference_of(*a, *b, rules_.threshold)) : std::nullopt;
+    const auto at_scale = [&](Scale scale) {
+      return compared(runs, [&](const RunCounts& run) { return value_at(run, event, scale); });
     };
-    if (const auto total = compared(Scale::total)) {
+    if (const auto total = at_scale(Scale::total)) {
       rows.push_back({.event = event,
                       .total = *total,
-                      .per_iteration = compared(Scale::per_iteration),
-                      .per_activation = compared(Scale::per_activation)});
+                      .per_iteration = at_scale(Scale::per_iteration),
+                      .per_activation = at_scale(Scale::per_activation)});
     }
   }
   return rows;
@@ -229,6 +232,9 @@ ProgramDifference Comparer::compare_program(const std::string& name, const Progr
     difference.notes.push_back("not compared, because a side has no run");
     return difference;
   }
+  difference.cpu_seconds = compared(runs, [](const RunCounts& run) { return run.cpu_seconds; });
+  difference.iteration_cpu_seconds =
+      compared(runs, [](const RunCounts& run) { return run.iteration_cpu_seconds; });
   difference.metrics = metrics_of(runs);
   auto not_compared = events_of(runs.a.used);
   not_compared.merge(events_of(runs.b.used));
@@ -245,13 +251,19 @@ ProgramDifference Comparer::compare_program(const std::string& name, const Progr
   return difference;
 }
 
-// Each scale, and the places, are one family of comparisons over all programs.
+// Each scale, the places, and the CPU times are one family of comparisons over all programs.
 void Comparer::correct_all(Comparison& comparison) const {
   std::vector<Difference*> totals;
   std::vector<Difference*> iterations;
   std::vector<Difference*> activations;
   std::vector<Difference*> places;
+  std::vector<Difference*> times;
   for (ProgramDifference& program : comparison.programs) {
+    for (auto* time : {&program.cpu_seconds, &program.iteration_cpu_seconds}) {
+      if (*time) {
+        times.push_back(&**time);
+      }
+    }
     for (MetricRow& row : program.metrics) {
       totals.push_back(&row.total);
       if (row.per_iteration) {
@@ -265,7 +277,7 @@ void Comparer::correct_all(Comparison& comparison) const {
       places.push_back(&row.total);
     }
   }
-  for (const auto* family : {&totals, &iterations, &activations, &places}) {
+  for (const auto* family : {&totals, &iterations, &activations, &places, &times}) {
     correct(*family, rules_.correction);
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -44,8 +45,12 @@ struct ProgramDifference {
   std::string program = {};
   std::size_t runs_a = 0;
   std::size_t runs_b = 0;
-  std::vector<MetricRow> metrics = {};  // by name of the event type
-  std::vector<PlaceRow> places = {};    // largest difference of means first
+  // CPU time of the whole process, compiling included. No metric, so M_p does not have it; absent:
+  // some run has none.
+  std::optional<Difference> cpu_seconds = {};
+  std::optional<Difference> iteration_cpu_seconds = {};  // of a warm iteration; absent as above
+  std::vector<MetricRow> metrics = {};                   // by name of the event type
+  std::vector<PlaceRow> places = {};                     // largest difference of means first
   // What a reader has to know: runs that were left out, that are not exact, that counted otherwise.
   std::vector<std::string> notes = {};
 };
@@ -77,9 +82,14 @@ class Comparer {
     Runs b;
   };
 
+  // Says what a run has of something; nothing where the run does not have it.
+  using ValueOf = std::function<std::optional<double>(const RunCounts&)>;
+
   Program& program(const std::string& name);
   void pair_renamed_programs();
   ProgramDifference compare_program(const std::string& name, const Program& runs) const;
+  // Compares what the runs have; nothing where a run has nothing.
+  std::optional<Difference> compared(const Program& runs, const ValueOf& value_of) const;
   std::vector<MetricRow> metrics_of(const Program& runs) const;
   std::vector<PlaceRow> places_of(const Program& runs) const;
   void correct_all(Comparison& comparison) const;

@@ -27,6 +27,8 @@ static void fields(V& visit, T& record) {
   visit("side", record.side);
   visit("run", record.run);
   visit("seconds", record.seconds);
+  visit.unless_empty("cpu_seconds", record.cpu_seconds);
+  visit.unless_empty("iteration_cpu_seconds", record.iteration_cpu_seconds);
   visit("iterations", record.iterations);
   visit("failure", record.failure);
 }
@@ -132,6 +134,8 @@ Result<RunCounts> read_run(std::string_view text) {
   run.side = record.side;
   run.run = record.run;
   run.iterations = record.iterations;
+  run.cpu_seconds = record.cpu_seconds;
+  run.iteration_cpu_seconds = record.iteration_cpu_seconds;
   run.failure = std::move(record.failure);
   if (run.failure.empty()) {
     ASSAY_ASSIGN(const json::Place result, root.member(kResultMember));

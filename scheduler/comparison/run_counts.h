@@ -28,6 +28,10 @@ struct RunCounts {
   std::optional<std::uint32_t> run = {};  // number of the run on its side, from 0; absent as above
   // Iterations that the program told; absent: it told none.
   std::optional<std::uint64_t> iterations = {};
+  // CPU time of the whole process; absent: nobody measured it.
+  std::optional<double> cpu_seconds = {};
+  // CPU time of a warm iteration; absent: the program told none.
+  std::optional<double> iteration_cpu_seconds = {};
   std::string failure = {};   // why the run has no counts; empty: it has
   std::string kind = {};      // "exact", "inexact" or "incomplete"
   bool is_complete = false;   // false: a snapshot, or the JVM died
@@ -49,6 +53,9 @@ struct RunRecord {
   Side side = Side::a;
   std::uint32_t run = 0;
   double seconds = 0;  // length of the run
+  // CPU time of the whole process; absent in runs that an older assay stored.
+  std::optional<double> cpu_seconds = {};
+  std::optional<double> iteration_cpu_seconds = {};  // of a warm iteration, where the program told
   std::optional<std::uint64_t> iterations = {};
   std::string failure = {};
 };

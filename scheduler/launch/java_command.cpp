@@ -90,7 +90,7 @@ std::string agent_options_for(const options::CountOptions& options,
   agent.format = {};
   agent.top = {};
   agent.sort = options::kByTotal;
-  agent.per_activation = false;
+  agent.per = options::Divisor::none;
   agent.lines = options.lines || !options.session.empty();
   agent.session = options::with_percent_signs_kept((folder / "").string()) + "%p.session";
   return to_agent_string(agent);

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <chrono>
 #include <memory>
+#include <span>
 
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
+#include "native/statistics/quantiles.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/installation/installation.h"
 #include "scheduler/launch/prepared_java.h"
@@ -30,9 +33,28 @@ std::string last_words(std::string_view errors) {
   return words.size() <= kMost ? words : "..." + words.substr(words.size() - kMost);
 }
 
+// Returns the CPU time that a line tells, in seconds.
+std::optional<double> told_seconds(std::string_view line) {
+  constexpr std::string_view kBefore = "cpu: ";
+  constexpr double kMicroseconds = 1e-6;
+  const std::size_t at = line.find(kBefore);
+  if (at == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::string_view rest = line.substr(at + kBefore.size());
+  std::uint64_t microseconds = 0;
+  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), microseconds);
+  const auto digits = static_cast<std::size_t>(end - rest.data());
+  return error == std::errc() && rest.substr(digits).starts_with("us")
+             ? std::optional(static_cast<double>(microseconds) * kMicroseconds)
+             : std::nullopt;
+}
+
 Result<MadeRun> made_run(const process::CapturedRun& run, const fs::path& file,
                          const subject::LinePattern& line) {
   MadeRun made{.seconds = std::chrono::duration<double>(run.wall_time).count(),
+               .cpu_seconds = std::chrono::duration<double>(run.cpu_time).count(),
+               .iteration_cpu_seconds = warm_iteration_seconds(run.output, line),
                .iterations = iterations_in(run.output, line)};
   if (run.exit_code != 0) {
     made.failure = fmt::format("exit code {}: {}", run.exit_code, last_words(run.errors));
@@ -86,6 +108,24 @@ std::optional<std::uint64_t> iterations_in(std::string_view output,
     iterations += line.matches(std::string(one)) ? 1 : 0;
   }
   return iterations == 0 ? std::nullopt : std::optional(iterations);
+}
+
+std::optional<double> warm_iteration_seconds(std::string_view output,
+                                             const subject::LinePattern& line) {
+  std::vector<double> seconds;
+  for (const std::string_view one : split_pieces(output, '\n')) {
+    if (line.matches(std::string(one))) {
+      const auto told = told_seconds(one);
+      if (!told) {
+        return std::nullopt;
+      }
+      seconds.push_back(*told);
+    }
+  }
+  if (seconds.empty()) {
+    return std::nullopt;
+  }
+  return statistics::median(std::span<const double>(seconds).subspan(seconds.size() / 2));
 }
 
 Result<void> check_commands(const DiffWish& wish, const process::Environment& environment) {

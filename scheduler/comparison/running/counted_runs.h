@@ -27,6 +27,11 @@ std::vector<std::string> count_command(const DiffWish& wish, const RunKey& key,
 std::optional<std::uint64_t> iterations_in(std::string_view output,
                                            const subject::LinePattern& line);
 
+// Returns the median CPU time of the second half of the iterations, in seconds, from lines that end
+// an iteration and tell its CPU time ("cpu: 1230us"); nothing where a line of them does not.
+std::optional<double> warm_iteration_seconds(std::string_view output,
+                                             const subject::LinePattern& line);
+
 // Checks each side's command of each program before the first run: the JDK, the Graal jars, flags
 // with which nothing could be counted. Fails (unsupported) with what is missing.
 Result<void> check_commands(const DiffWish& wish, const process::Environment& environment);

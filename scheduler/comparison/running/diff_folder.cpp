@@ -42,6 +42,8 @@ Result<void> store(const fs::path& file, const DiffWish& wish, const RunKey& key
                          .side = key.side,
                          .run = key.run,
                          .seconds = run.seconds,
+                         .cpu_seconds = run.cpu_seconds,
+                         .iteration_cpu_seconds = run.iteration_cpu_seconds,
                          .iterations = run.iterations,
                          .failure = run.failure};
   return files::write_atomically(file.string(), run_text(record, run.result));

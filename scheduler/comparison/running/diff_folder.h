@@ -34,9 +34,11 @@ bool is_diff_folder(const std::filesystem::path& path);
 
 struct MadeRun {
   double seconds = 0;
-  std::optional<std::uint64_t> iterations = {};  // absent: the program told none
-  std::string failure = {};                      // empty: the run went well
-  std::string result = {};                       // JSON of assay count
+  std::optional<double> cpu_seconds = {};            // of the whole process
+  std::optional<double> iteration_cpu_seconds = {};  // of a warm iteration
+  std::optional<std::uint64_t> iterations = {};      // absent: the program told none
+  std::string failure = {};                          // empty: the run went well
+  std::string result = {};                           // JSON of assay count
 };
 
 // Makes a run. Fails (interrupted) where the user wants to stop, and (io_failure) where nothing can

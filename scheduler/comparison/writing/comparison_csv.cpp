@@ -57,6 +57,13 @@ std::string difference_row(std::string_view start, std::string_view scale,
 std::string to_csv(const Comparison& comparison) {
   std::string csv(kHeads);
   for (const ProgramDifference& program : comparison.programs) {
+    const std::string of_program = text_field(program.program) + ",,";
+    if (program.cpu_seconds) {
+      csv += difference_row(of_program, "cpu_seconds", *program.cpu_seconds);
+    }
+    if (program.iteration_cpu_seconds) {
+      csv += difference_row(of_program, "iteration_cpu_seconds", *program.iteration_cpu_seconds);
+    }
     for (const MetricRow& row : program.metrics) {
       const std::string start = text_field(program.program) + ",," + text_field(row.event);
       csv += difference_row(start, "total", row.total);

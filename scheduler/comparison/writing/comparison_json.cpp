@@ -59,6 +59,8 @@ static void fields(const json::MemberWriter& visit, const ProgramDifference& pro
   visit("program", program.program);
   visit("runs_a", program.runs_a);
   visit("runs_b", program.runs_b);
+  visit("cpu_seconds", program.cpu_seconds);
+  visit("iteration_cpu_seconds", program.iteration_cpu_seconds);
   visit("metric_set", metric_set(program));
   visit("metrics", program.metrics);
   visit("places", program.places);

@@ -73,6 +73,15 @@ std::string metric_line(const MetricRow& row) {
                      ratio_text(row.per_iteration), ratio_text(row.per_activation));
 }
 
+std::string seconds_line(std::string_view what, const std::optional<Difference>& seconds) {
+  if (!seconds) {
+    return "";
+  }
+  return fmt::format("{} {:<26}{} {} {:>8}  {:>20}  {:>8}\n", mark_of(*seconds), what,
+                     spread_text(seconds->a), spread_text(seconds->b), ratio_text(seconds),
+                     interval_text(*seconds), p_text(*seconds));
+}
+
 std::string place_lines(const ProgramDifference& program, std::size_t top) {
   std::string lines;
   std::size_t shown = 0;
@@ -124,6 +133,8 @@ std::string to_table(const Comparison& comparison, const TableRules& rules) {
                          results::counted(program.runs_b, "run"));
     if (program.runs_a != 0 && program.runs_b != 0) {
       table += metric_lines(program, comparison, rules);
+      table += seconds_line("CPU time, s", program.cpu_seconds);
+      table += seconds_line("CPU of a warm iteration, s", program.iteration_cpu_seconds);
       table += place_lines(program, rules.top);
     }
     for (const std::string& note : program.notes) {

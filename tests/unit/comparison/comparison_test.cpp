@@ -33,10 +33,14 @@ Comparison two_sides() {
   for (const double run : {0.0, 1.0, 2.0}) {
     RunCounts a = run_with({{"load", 1000 + run}, {"method-entry", 10}, {"store", 50 + run}});
     a.iterations = 10;
+    a.cpu_seconds = 4 + run / 10;
+    a.iteration_cpu_seconds = 0.25;
     a.methods["A.a():void"] = {{"load", 900}};
     comparer.add(a, Side::a);
     RunCounts b = run_with({{"load", 2000 + run}, {"method-entry", 20}, {"store", 50 + run}});
     b.iterations = 20;
+    b.cpu_seconds = 6 + run / 10;
+    b.iteration_cpu_seconds = 0.5;
     b.methods["B.b():void"] = {{"load", 1000 + run}};
     comparer.add(b, Side::b);
   }
@@ -60,6 +64,21 @@ TEST(Comparison, FiguresForEachIterationAndActivationStandBeside) {
   EXPECT_DOUBLE_EQ(load.per_iteration->b.mean, 100.05);
   EXPECT_FALSE(load.per_iteration->exceeds);
   EXPECT_DOUBLE_EQ(load.per_activation->b.mean, 100.05);
+}
+
+TEST(Comparison, TimesStandBesideTheMetrics) {
+  const ProgramDifference program = two_sides().programs[0];
+  ASSERT_TRUE(program.cpu_seconds);
+  EXPECT_DOUBLE_EQ(program.cpu_seconds->a.mean, 4.1);
+  EXPECT_DOUBLE_EQ(program.cpu_seconds->b.mean, 6.1);
+  ASSERT_TRUE(program.iteration_cpu_seconds);
+  EXPECT_EQ(program.iteration_cpu_seconds->ratio, 2.0);
+  Comparer comparer({});
+  comparer.add(run_with({{"load", 1}}), Side::a);
+  RunCounts timed = run_with({{"load", 1}});
+  timed.cpu_seconds = 1;
+  comparer.add(timed, Side::b);
+  EXPECT_FALSE(compared(std::move(comparer)).programs[0].cpu_seconds);
 }
 
 TEST(Comparison, PlacesAreOrderedByHowMuchTheyChanged) {

@@ -33,14 +33,19 @@ TEST(RunCounts, AreReadFromAResult) {
 }
 
 TEST(RunCounts, AreReadFromAStoredRun) {
-  const RunRecord record{
-      .program = "sieve", .side = Side::b, .run = 3, .seconds = 1.5, .iterations = 40};
+  const RunRecord record{.program = "sieve",
+                         .side = Side::b,
+                         .run = 3,
+                         .seconds = 1.5,
+                         .cpu_seconds = 2.5,
+                         .iterations = 40};
   const auto run = read_run(run_text(record, kResult));
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_EQ(run->program, "sieve");
   EXPECT_EQ(run->side, Side::b);
   EXPECT_EQ(run->run, 3u);
   EXPECT_EQ(run->iterations, 40u);
+  EXPECT_EQ(run->cpu_seconds, 2.5);
   EXPECT_EQ(run->totals.at("load"), 30);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <set>
 
 #include "native/events/event_catalog.h"
@@ -91,11 +92,21 @@ TEST(EventCatalog, NoCategoryIsNamedLikeAType) {
   }
 }
 
-TEST(EventSelection, AllMeansAllThatAreSupported) {
+TEST(EventSelection, AllMeansAllThatAreSupportedAndNotDear) {
   const auto selection = select_events("all");
   ASSERT_TRUE(selection);
-  EXPECT_EQ(selection->events.size() + selection->unavailable.size(), catalog().size());
+  const auto in_all = std::ranges::count_if(catalog(), &EventType::in_all);
+  EXPECT_EQ(selection->events.size() + selection->unavailable.size(),
+            static_cast<std::size_t>(in_all));
   EXPECT_EQ(selection->events.front(), "method-entry");
+}
+
+TEST(EventSelection, TypesThatAllLeavesOutAreNamed) {
+  EXPECT_EQ(std::ranges::count(select_events("all")->events, "spill"), 0);
+  EXPECT_EQ(std::ranges::count(select_events("^load")->events, "spill"), 0);
+  EXPECT_EQ(std::ranges::count(select_events("all+spill")->events, "spill"), 1);
+  EXPECT_EQ(select_events("machine-code+^emitted-foreign-call")->events,
+            (Names{"spill", "reload", "switch-table", "switch-hash", "switch-search"}));
 }
 
 TEST(EventSelection, CategoriesAndNamesInCatalogOrder) {

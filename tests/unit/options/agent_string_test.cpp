@@ -45,7 +45,7 @@ TEST(AgentString, AllOptions) {
   EXPECT_EQ(parsed->top, 5u);
   EXPECT_EQ(parsed->sort, "name");
   EXPECT_TRUE(parsed->lines);
-  EXPECT_TRUE(parsed->per_activation);
+  EXPECT_EQ(parsed->per, Divisor::activation);
 }
 
 TEST(AgentString, AddressingIsOfCountersThatEachThreadHas) {
@@ -73,7 +73,7 @@ TEST(AgentString, RoundTrip) {
   options.top = 0;
   options.sort = "load";
   options.lines = true;
-  options.per_activation = true;
+  options.per = Divisor::activation;
   const auto again = parse_agent_options(to_agent_string(options));
   ASSERT_TRUE(again) << again.error().message();
   EXPECT_EQ(*again, options);
@@ -124,7 +124,7 @@ TEST(AgentString, ValuesAreChecked) {
         "count,every=1ms,file=a.json", "count,path-budget=0,strategy=pc",
         "count,path-budget=99999999999999999999,strategy=pc", "count,strategy=pep,samples=0",
         "count,strategy=pep,stride=0", "count,strategy=pep,tick=1us", "count,memory=3g",
-        "count,memory=1k", "count,by=methods", "count,per=iteration", "count,event-jar=a.class",
+        "count,memory=1k", "count,by=methods", "count,per=iterations", "count,event-jar=a.class",
         "count,file=a%x.json", "count,file=%p", "count,,check", "count,"}) {
     const auto parsed = parse_agent_options(text);
     ASSERT_FALSE(parsed) << text;
@@ -134,12 +134,22 @@ TEST(AgentString, ValuesAreChecked) {
 
 TEST(OptionTable, CountsPerActivationNeedActivations) {
   CountOptions options;
-  options.per_activation = true;
+  options.per = Divisor::activation;
   EXPECT_TRUE(check_for_counting(options));
   options.events = "load";
   const auto refused = check_for_counting(options);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message().find("method-entry"), std::string::npos);
+}
+
+TEST(OptionTable, CountsPerIterationNeedAMethodOfIterations) {
+  CountOptions options;
+  options.per = Divisor::iteration;
+  const auto refused = check_for_counting(options);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message().find("iteration-method"), std::string::npos);
+  options.iteration_method = "Main.iterate";
+  EXPECT_TRUE(check_for_counting(options));
 }
 
 TEST(OptionTable, EveryOptionIsDocumentedAndFindsItself) {

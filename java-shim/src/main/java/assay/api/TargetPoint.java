@@ -12,7 +12,7 @@ import jdk.graal.compiler.phases.BasePhase;
  *
  * @param tier the tier, or {@link Tier#SCHEDULE} for after the final schedule
  * @param phase the phase, in that tier, that the point stands next to; null for
- *            {@link Tier#SCHEDULE}
+ *            {@link Tier#SCHEDULE} and {@link Tier#LIR}
  * @param side before or after that phase
  */
 public record TargetPoint(Tier tier, Class<?> phase, Side side) {
@@ -22,11 +22,15 @@ public record TargetPoint(Tier tier, Class<?> phase, Side side) {
         HIGH,
         MID,
         LOW,
-        SCHEDULE
+        SCHEDULE,
+        LIR
     }
 
     /** The place after the final schedule: nodes are read off where they will be emitted. */
     public static final TargetPoint FINAL_SCHEDULE = new TargetPoint(Tier.SCHEDULE, null, Side.AFTER);
+
+    /** The instructions that are emitted. Only types of assay's own are looked for there. */
+    public static final TargetPoint EMITTED_CODE = new TargetPoint(Tier.LIR, null, Side.AFTER);
 
     /** Returns the place directly before the first phase of the given class in a tier. */
     public static TargetPoint before(Tier tier, Class<? extends BasePhase<?>> phase) {
@@ -43,6 +47,9 @@ public record TargetPoint(Tier tier, Class<?> phase, Side side) {
     public String toString() {
         if (tier == Tier.SCHEDULE) {
             return "after the final schedule";
+        }
+        if (tier == Tier.LIR) {
+            return "in the emitted code";
         }
         return side.name().toLowerCase() + " " + phase.getSimpleName() + " of the " + tier.name().toLowerCase() + " tier";
     }

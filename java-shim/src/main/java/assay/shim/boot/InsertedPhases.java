@@ -22,6 +22,7 @@ import assay.shim.events.EventTypeLoader;
 import assay.shim.events.EventTypeTable;
 import assay.shim.handlers.HandlerCountingBackendFactory;
 import assay.shim.marking.MarkEventsPhase;
+import assay.shim.marking.SettleMarkersPhase;
 import assay.shim.slowing.SlowdownPhase;
 import assay.shim.slowing.SlowedUnits;
 import jdk.graal.compiler.hotspot.CompilerConfigurationFactory.BackendMap;
@@ -30,6 +31,7 @@ import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase.FinalCodeAnalysisCon
 import jdk.graal.compiler.lir.phases.LIRPhaseSuite;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
+import jdk.graal.compiler.phases.common.AddressLoweringPhase;
 import jdk.graal.compiler.virtual.phases.ea.PartialEscapePhase;
 
 /**
@@ -56,7 +58,7 @@ final class InsertedPhases {
         counting = settings.counting();
         table = counting.map(EventTypeLoader::load);
         switchedOff = new SwitchedOffPhases(counting.map(Settings.Counting::withoutPhases).orElse(List.of()));
-        lastPhases = Stream.concat(counting.map(c -> new EmissionPhase()).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
+        lastPhases = Stream.concat(table.map(EmissionPhase::new).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
         settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
 
@@ -116,6 +118,7 @@ final class InsertedPhases {
 
     <C> PhaseSuite<C> intoLowTier(PhaseSuite<C> tier) {
         insertMarkingPhases(tier, Tier.LOW);
+        insertSettling(tier);
         switchedOff.takeOutOf(tier);
         table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(counting.orElseThrow(), types)));
         return tier;
@@ -129,6 +132,18 @@ final class InsertedPhases {
     /** Requires: the three tiers of Graal's configuration for Java are made. */
     void reportPhasesNotFound() {
         switchedOff.reportNotFound();
+    }
+
+    /**
+     * Graal puts the phase that makes null checks implicit before the lowering of addresses, when the tier is made.
+     */
+    @SuppressWarnings("unchecked")
+    private <C> void insertSettling(PhaseSuite<C> tier) {
+        ListIterator<BasePhase<? super C>> position = table.isPresent() ? tier.findPhase((Class<? extends BasePhase<? super C>>) (Class<?>) AddressLoweringPhase.class) : null;
+        if (position != null) {
+            position.previous();
+            position.add(new SettleMarkersPhase());
+        }
     }
 
     private <C> void insertMarkingPhases(PhaseSuite<C> tier, Tier which) {

@@ -2,11 +2,13 @@
 package assay.shim.compilation;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.UnitIdentity;
 import assay.shim.bridge.Wire.CompilationPurpose;
 import assay.shim.handlers.HandlerCounters;
+import assay.shim.lir.SegmentAddress;
 import jdk.graal.compiler.code.CompilationResult;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -30,6 +32,7 @@ public final class Compilation {
     private int unitId = NO_UNIT;
     private Runnable insertedNodesRemoval;
     private HandlerCounters handlerCounters;
+    private Map<Integer, SegmentAddress> emittedCounters = Map.of();
     private CompilationResult result;
     private BlockMap blocks;
     private Path replayProfile;
@@ -151,8 +154,10 @@ public final class Compilation {
      *
      * @param removal takes the nodes that were inserted out of the graph again
      * @param counters counters for the unit's handlers, or null
+     * @param emitted counters of the types that only the emitted code shows, by the type's number
      */
-    public void instrumented(int unit, Runnable removal, HandlerCounters counters) {
+    public void instrumented(int unit, Runnable removal, HandlerCounters counters, Map<Integer, SegmentAddress> emitted) {
+        emittedCounters = emitted;
         unitId = unit;
         handlerCounters = counters;
         insertedNodesRemoval = removal;
@@ -169,6 +174,11 @@ public final class Compilation {
     /** Returns the counters for the unit's handlers, or null where nothing is counted there. */
     public HandlerCounters handlerCounters() {
         return handlerCounters;
+    }
+
+    /** Returns the counters of the types that only the emitted code shows, by the type's number. */
+    public Map<Integer, SegmentAddress> emittedCounters() {
+        return emittedCounters;
     }
 
     public void emitted(CompilationResult emitted) {

@@ -84,7 +84,7 @@ public final class CountEventsPhase extends BasePhase<Object> {
             PlanInsertion insertion = new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters, settings.sampling());
             insertion.collect();
             edits.apply();
-            compilation.instrumented(unitId, inserted::delete, insertion.handlerCounters());
+            compilation.instrumented(unitId, inserted::delete, insertion.handlerCounters(), insertion.emittedCounters());
         } catch (Throwable failure) {
             NativeBridge.unitRunsUncounted(unitId, "instrumentation failed: " + failure);
             undo(graph.getLastSchedule(), inserted);

@@ -2,6 +2,7 @@
 package assay.shim.counting;
 
 import assay.shim.compilation.Compilation;
+import assay.shim.events.EventTypeTable;
 import jdk.graal.compiler.hotspot.HotSpotLIRGenerationResult;
 import jdk.graal.compiler.lir.LIR;
 import jdk.graal.compiler.lir.LIRInsertionBuffer;
@@ -11,9 +12,15 @@ import jdk.vm.ci.code.TargetDescription;
 
 /**
  * Takes our nodes out of the graph again, and inserts an operation that emits nothing and catches
- * the compilation's result, which has the size of the code. Runs after all other LIR phases.
+ * the compilation's result, which has the size of the code. Counts what only the emitted code shows. Runs after all other LIR phases.
  */
 public final class EmissionPhase extends FinalCodeAnalysisPhase {
+    private final EventTypeTable table;
+
+    public EmissionPhase(EventTypeTable table) {
+        this.table = table;
+    }
+
     @Override
     protected void run(TargetDescription target, LIRGenerationResult generated, FinalCodeAnalysisContext context) {
         Compilation compilation = Compilation.current();
@@ -23,6 +30,7 @@ public final class EmissionPhase extends FinalCodeAnalysisPhase {
         compilation.removeInsertedNodes();
         ScheduleEdits.removeLastMarkers(compilation.graph());
         LIR lir = generated.getLIR();
+        EmittedCode.count(lir, table, compilation.emittedCounters());
         LIRInsertionBuffer buffer = new LIRInsertionBuffer();
         buffer.init(lir.getLIRforBlock(lir.getControlFlowGraph().getStartBlock()));
         buffer.append(1, new ObserveEmissionOp(compilation)); // index 0 is the block's label

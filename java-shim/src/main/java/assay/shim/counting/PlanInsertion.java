@@ -2,7 +2,9 @@
 package assay.shim.counting;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import assay.api.Side;
@@ -51,6 +53,7 @@ final class PlanInsertion {
     private final List<ScheduledOccurrence> occurrences = new ArrayList<>();
     private final ValueNode[] pathValues;
     private final List<SegmentBaseNode> bases = new ArrayList<>();
+    private final Map<Integer, SegmentAddress> emittedCounters = new LinkedHashMap<>();
 
     PlanInsertion(UnitSnapshot snapshot, UnitPlan plan, InsertedNodes inserted, ScheduleEdits edits, SegmentAddress counters, Optional<Settings.Sampling> sampling) {
         this.snapshot = snapshot;
@@ -150,6 +153,11 @@ final class PlanInsertion {
         if (isInHandler(probe)) {
             return; // the backend emits it
         }
+        if (isOfEmittedCode(probe)) {
+            UnitPlan.AddValue add = (UnitPlan.AddValue) probe.action();
+            emittedCounters.put(occurrences.get(probe.place().index()).eventTypeId(), counter(add.counter()));
+            return;
+        }
         ValueNode base = probe.baseLoad() == UnitPlan.NO_BASE ? null : bases.get(probe.baseLoad());
         switch (probe.action()) {
             case UnitPlan.AddConstant add when probe.loop() == null ->
@@ -184,6 +192,15 @@ final class PlanInsertion {
     private static boolean isInHandler(UnitPlan.Probe probe) {
         PlaceKind place = probe.place().kind();
         return place == PlaceKind.DEOPTIMIZATION_HANDLER || place == PlaceKind.EXCEPTION_HANDLER;
+    }
+
+    private boolean isOfEmittedCode(UnitPlan.Probe probe) {
+        return probe.place().kind() == PlaceKind.AT_OCCURRENCE && occurrences.get(probe.place().index()).isOfEmittedCode();
+    }
+
+    /** Returns the counters of the types that only the emitted code shows, by the type's number. */
+    Map<Integer, SegmentAddress> emittedCounters() {
+        return emittedCounters;
     }
 
     /** Returns the counters of the handlers, or null where the plan counts nothing there. */

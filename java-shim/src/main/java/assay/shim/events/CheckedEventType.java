@@ -35,6 +35,9 @@ record CheckedEventType(String name, String category, String description, Target
         TargetPoint targetPoint = present(type.targetPoint(), "targetPoint()");
         present(targetPoint.tier(), "the tier of targetPoint()");
         present(targetPoint.side(), "the side of targetPoint()");
+        if (targetPoint.tier() == TargetPoint.Tier.LIR) {
+            throw new IllegalArgumentException("targetPoint() is in the emitted code, where no node is");
+        }
         if (targetPoint.tier() != TargetPoint.Tier.SCHEDULE) {
             present(targetPoint.phase(), "the phase of targetPoint()");
         }

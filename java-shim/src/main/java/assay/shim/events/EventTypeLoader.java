@@ -31,7 +31,7 @@ public final class EventTypeLoader {
                 NativeBridge.reportUnsupportedEvent(name, "this version of the shim has no predicate for it");
                 continue;
             }
-            Optional<String> absence = CollectorAbsences.reasonFor(event);
+            Optional<String> absence = absenceOf(event, settings);
             if (absence.isPresent()) {
                 NativeBridge.reportUnsupportedEvent(name, absence.get());
             } else {
@@ -42,6 +42,14 @@ public final class EventTypeLoader {
             declare(List.of(type), List.of(type.targetPoint()), true, numbered);
         }
         return new EventTypeTable(numbered);
+    }
+
+    /** Returns why this run cannot have the type; empty where it can. */
+    private static Optional<String> absenceOf(BuiltinEvent event, Settings.Counting settings) {
+        if (settings.sampling().isPresent() && event.points().contains(TargetPoint.EMITTED_CODE)) {
+            return Optional.of("sampled paths do not tell what only the emitted code shows; choose another strategy than pep");
+        }
+        return CollectorAbsences.reasonFor(event);
     }
 
     /** Declares a type by its first part, and enters all parts under the number that the type gets. */

@@ -12,20 +12,25 @@ public final class CounterIncrement {
 
     /** Emits {@code add [counter], 1}, which changes no register. */
     public static void emit(AMD64MacroAssembler assembler, SegmentAddress counter) {
+        emit(assembler, counter, 1);
+    }
+
+    /** Emits {@code add [counter], amount}, which changes no register. */
+    static void emit(AMD64MacroAssembler assembler, SegmentAddress counter, int amount) {
         if (!counter.needsScratch()) {
-            add(assembler, counter, Register.None);
+            add(assembler, counter, Register.None, amount);
             return;
         }
         assembler.push(AMD64.r10);
-        add(assembler, counter, AMD64.r10);
+        add(assembler, counter, AMD64.r10, amount);
         assembler.pop(AMD64.r10);
     }
 
-    private static void add(AMD64MacroAssembler assembler, SegmentAddress counter, Register scratch) {
+    private static void add(AMD64MacroAssembler assembler, SegmentAddress counter, Register scratch, int amount) {
         var operand = counter.operand(assembler, Register.None, scratch);
         if (counter.isLocked()) {
             assembler.lock();
         }
-        assembler.addq(operand, 1);
+        assembler.addq(operand, amount);
     }
 }

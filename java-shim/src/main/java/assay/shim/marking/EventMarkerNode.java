@@ -14,6 +14,8 @@ import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.spi.LIRLowerable;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
+import jdk.graal.compiler.nodes.spi.Simplifiable;
+import jdk.graal.compiler.nodes.spi.SimplifierTool;
 
 /**
  * Stands for an occurrence of an event whose node will not survive to the final schedule
@@ -25,18 +27,21 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
  * and hoisting them.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
-public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity {
+public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity, Simplifiable {
     public static final NodeClass<EventMarkerNode> TYPE = NodeClass.create(EventMarkerNode.class);
 
     private final int eventTypeId;
     /** What an occurrence adds, or null: then {@link #value} says it, by this scale. */
     private final Weight.Constant constant;
     private final Weight.Scale scale;
+    /** Tells whether the occurrence is the test of a condition, which does nothing else. */
+    private final boolean ofCondition;
     @OptionalInput private ValueNode value;
 
-    public EventMarkerNode(int eventTypeId, Weight weight) {
+    public EventMarkerNode(int eventTypeId, Weight weight, boolean ofCondition) {
         super(TYPE, StampFactory.forVoid());
         this.eventTypeId = eventTypeId;
+        this.ofCondition = ofCondition;
         this.constant = weight instanceof Weight.Constant amount ? amount : null;
         this.scale = weight instanceof Weight.Value weighed ? weighed.scale() : null;
         this.value = weight instanceof Weight.Value weighed ? weighed.value() : null;
@@ -59,6 +64,30 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
             throw new IllegalStateException("a marker has lost the value that it counts");
         }
         return value.isJavaConstant() ? Weight.of(scale.applyTo(value.asJavaConstant().asLong())) : Weight.of(value, scale);
+    }
+
+    /** Returns a marker of the same occurrence, for another place, where the number that it counts is another node. */
+    EventMarkerNode withValue(ValueNode other) {
+        return new EventMarkerNode(eventTypeId, constant != null ? constant : Weight.of(other, scale), ofCondition);
+    }
+
+    boolean isOfCondition() {
+        return ofCondition;
+    }
+
+    /** Returns the number that the marker counts; null where it is a constant, or where a phase has taken it away. */
+    ValueNode value() {
+        return value;
+    }
+
+    boolean hasLostItsValue() {
+        return constant == null && value == null;
+    }
+
+    /** Goes out of the way of a branch that looks at the merge before it. */
+    @Override
+    public void simplify(SimplifierTool tool) {
+        MarkerMoves.outOfTheWayOfBranch(this, tool);
     }
 
     /** Emits nothing: a marker that is still there when code is generated costs no byte. */

@@ -15,6 +15,7 @@ import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
+import jdk.graal.compiler.nodes.LogicNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.WithExceptionNode;
 import jdk.graal.compiler.nodes.calc.FloatingNode;
@@ -107,7 +108,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
                     continue; // not scheduled: a node without a use
                 }
             }
-            insert(graph, new EventMarkerNode(match.type.id(), match.weight), anchor, side);
+            insert(graph, new EventMarkerNode(match.type.id(), match.weight, match.anchor instanceof LogicNode), anchor, side);
         }
     }
 

@@ -53,6 +53,9 @@ public final class UnitSnapshot {
         for (HIRBlock block : snapshot.blocks) {
             snapshot.visit(block, graph.getLastSchedule(), table);
         }
+        for (int type : table.emittedTypes()) {
+            snapshot.occurrencesOfBlock.get(0).add(ScheduledOccurrence.ofEmittedCode(type, snapshot.contexts.contextOf(null)));
+        }
         return snapshot;
     }
 

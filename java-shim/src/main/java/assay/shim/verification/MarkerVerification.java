@@ -20,11 +20,16 @@ import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 
 /**
  * Measures whether markers change the compiler's code (requirement E3). A unit that has just been
- * installed is compiled three more times on the same thread, without counting: without markers,
- * with them, and without them again. Equal code of the first and the third compilation shows that
- * profiles and classes did not change; then the second must be equal, too.
+ * installed is compiled four more times on the same thread, without counting: twice without markers,
+ * with them, and without them again. Equal code of all but the third shows that profiles and classes
+ * did not change; then the third must be equal, too. Two in a row without markers, because Graal
+ * inlines by the size that a method had when it was compiled last: a method that calls itself may
+ * have one code and another by turns. Graal does not always make the same code twice, so a unit whose
+ * code differs is compared again.
  */
 public final class MarkerVerification {
+    private static final int MAX_ROUNDS = 4;
+
     private MarkerVerification() {
     }
 
@@ -39,11 +44,24 @@ public final class MarkerVerification {
     }
 
     private static void compare(Compilation compilation, HotSpotCompilationIdentifier id) {
+        MarkerOutcome outcome = MarkerOutcome.DIFFERENT;
+        for (int round = 0; round < MAX_ROUNDS && outcome == MarkerOutcome.DIFFERENT; round++) {
+            MarkerOutcome again = compareOnce(id);
+            // Code that is equal after it was different is not the same from one compilation to the next.
+            outcome = round > 0 && again == MarkerOutcome.EQUAL ? MarkerOutcome.UNSTABLE : again;
+        }
+        NativeBridge.reportMarkerCheck(compilation.unitId(), outcome);
+    }
+
+    private static MarkerOutcome compareOnce(HotSpotCompilationIdentifier id) {
+        byte[] first = compile(id, Comparison.WITHOUT_MARKERS);
         byte[] before = compile(id, Comparison.WITHOUT_MARKERS);
         byte[] marked = compile(id, Comparison.WITH_MARKERS);
         byte[] after = compile(id, Comparison.WITHOUT_MARKERS);
-        MarkerOutcome outcome = !Arrays.equals(before, after) ? MarkerOutcome.UNSTABLE : Arrays.equals(before, marked) ? MarkerOutcome.EQUAL : MarkerOutcome.DIFFERENT;
-        NativeBridge.reportMarkerCheck(compilation.unitId(), outcome);
+        if (!Arrays.equals(first, before) || !Arrays.equals(before, after)) {
+            return MarkerOutcome.UNSTABLE;
+        }
+        return Arrays.equals(before, marked) ? MarkerOutcome.EQUAL : MarkerOutcome.DIFFERENT;
     }
 
     private static byte[] compile(HotSpotCompilationIdentifier id, Comparison comparison) {
