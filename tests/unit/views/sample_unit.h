@@ -43,7 +43,7 @@ inline CountedUnit sample_unit() {
   snapshot.blocks[2].line_method = unit::MethodIndex{1};
   unit.counts.strategy_used = planning::Strategy::pc;
   unit.counts.block_counts = {1, 11, 10, 1, 0};
-  unit.edge_counts = {1, 10, 1, 10, 0};
+  unit.counts.edge_counts = {1, 10, 1, 10, 0};
   unit.counts.events = {{unit::EventTypeId{0}, unit::ContextId{0}, 22},
                         {unit::EventTypeId{1}, unit::ContextId{0}, 10},
                         {unit::EventTypeId{2}, unit::ContextId{1}, 10}};
