@@ -29,6 +29,9 @@ inline constexpr std::string_view kStandardOutput = "-";
 // The CPU time of a thread between two samples of where it runs, and between two windows of `pep`.
 inline constexpr std::chrono::milliseconds kDefaultTick{10};
 
+// Says whether counting is on when the program begins, where commands turn it on and off.
+enum class CountingAtFirst : std::uint8_t { on, off };
+
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;
@@ -60,7 +63,7 @@ struct CountOptions {
   std::string every_iteration;  // file for a row of each iteration, placeholders unexpanded
   std::optional<std::chrono::milliseconds> from_time;  // since the JVM's start
   std::optional<std::chrono::milliseconds> for_time;
-  std::string counting;  // kCountingOn or kCountingOff at the start; empty: no commands are taken
+  std::optional<CountingAtFirst> counting;  // absent: no commands are taken
   std::string during_calls_of;
 
   bool operator==(const CountOptions&) const;
