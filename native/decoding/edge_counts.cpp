@@ -43,4 +43,10 @@ std::vector<std::uint64_t> edge_counts(const cfg::ControlFlowGraph& graph,
   return sums;
 }
 
+std::uint32_t branches_on(const cfg::ControlFlowGraph& graph,
+                          std::span<const unit::BlockId> blocks) {
+  return static_cast<std::uint32_t>(std::ranges::count_if(
+      blocks, [&](unit::BlockId block) { return graph.out_edges(block).size() > 1; }));
+}
+
 }  // namespace assay::decoding

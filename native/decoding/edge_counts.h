@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums up how often the edges of a unit were taken, from its paths.
+// Sums up how often the edges of a unit were taken, from its paths, and counts a path's branches.
 #pragma once
 
 #include <cstdint>
@@ -15,5 +15,9 @@ namespace assay::decoding {
 // edge on which a path ends included. Saturates. Requires: the paths are paths of the graph.
 std::vector<std::uint64_t> edge_counts(const cfg::ControlFlowGraph& graph,
                                        std::span<const PathCount> paths);
+
+// Returns the number of blocks on a path that have several ways out.
+std::uint32_t branches_on(const cfg::ControlFlowGraph& graph,
+                          std::span<const unit::BlockId> blocks);
 
 }  // namespace assay::decoding

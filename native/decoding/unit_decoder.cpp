@@ -73,7 +73,8 @@ std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counte
   paths::Path path;
   for (const std::uint64_t number : numbers) {
     decoder.decode(number, path);
-    executed.push_back({number, counters[number], path.blocks, path.starts_at_entry(), path.end});
+    executed.push_back({number, counters[number], path.blocks, path.starts_at_entry(),
+                        branches_on(layout.dag.graph(), path.blocks), path.end});
   }
   return executed;
 }

@@ -28,6 +28,7 @@ struct PathCount {
   std::uint64_t count = 0;
   std::vector<unit::BlockId> blocks;
   bool starts_at_entry = false;  // else the path starts at a loop header or a cut merge
+  std::uint32_t branches = 0;    // blocks on the path that have several ways out
   std::optional<unit::EdgeId> end =
       {};  // the edge on which the path ends; absent: it ends at a sink
 };

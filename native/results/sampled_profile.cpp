@@ -24,24 +24,15 @@ std::vector<std::size_t> first_edges(const UnitSnapshot& snapshot) {
   return first;
 }
 
-std::uint32_t branches_on(const PathCount& path, const std::vector<std::size_t>& first) {
-  std::uint32_t branches = 0;
-  for (const unit::BlockId block : path.blocks) {
-    branches += first[block.index() + 1] - first[block.index()] > 1 ? 1 : 0;
-  }
-  return branches;
-}
-
-std::vector<profiles::PathFrequency> path_frequencies(const UnitCounts& counts,
-                                                      const std::vector<std::size_t>& first) {
+std::vector<profiles::PathFrequency> path_frequencies(const UnitCounts& counts) {
   std::map<std::uint64_t, profiles::PathFrequency> by_number;
   for (const PathCount& path : counts.full_paths) {
-    by_number[path.path_number] = {static_cast<double>(path.count), 0, branches_on(path, first)};
+    by_number[path.path_number] = {static_cast<double>(path.count), 0, path.branches};
   }
   for (const PathCount& path : counts.paths) {
     profiles::PathFrequency& entry = by_number[path.path_number];
     entry.estimated = static_cast<double>(path.count);
-    entry.branches = branches_on(path, first);
+    entry.branches = path.branches;
   }
   std::vector<profiles::PathFrequency> frequencies;
   frequencies.reserve(by_number.size());
@@ -61,7 +52,7 @@ std::vector<double> frequencies_of(std::span<const std::uint64_t> edge_counts, s
 
 ProfilePair profile_pair(const UnitSnapshot& snapshot, const UnitCounts& counts) {
   const std::vector<std::size_t> first = first_edges(snapshot);
-  ProfilePair pair{path_frequencies(counts, first), {}};
+  ProfilePair pair{path_frequencies(counts), {}};
   for (std::size_t block = 0; block < snapshot.blocks.size(); ++block) {
     const std::size_t ways = first[block + 1] - first[block];
     if (ways > 1) {

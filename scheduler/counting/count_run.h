@@ -30,6 +30,9 @@ class CountRun {
   // code.
   int run_other(const std::vector<std::string>& command, const process::Environment& environment);
 
+  // Returns the folder of the sessions, which goes with this object.
+  const std::filesystem::path& folder() const { return folder_.path(); }
+
  private:
   int run(const std::vector<std::string>& command, const process::Environment& environment);
   static int run_uncounted(const std::vector<std::string>& command,

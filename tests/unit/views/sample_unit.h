@@ -48,9 +48,9 @@ inline CountedUnit sample_unit() {
                         {unit::EventTypeId{1}, unit::ContextId{0}, 10},
                         {unit::EventTypeId{2}, unit::ContextId{1}, 10}};
   const auto block = [](std::uint32_t id) { return unit::BlockId{id}; };
-  unit.counts.paths = {{3, 9, {block(1), block(2)}, false},
-                       {0, 1, {block(0), block(1), block(2)}, true},
-                       {4, 1, {block(1), block(3)}, false}};
+  unit.counts.paths = {{3, 9, {block(1), block(2)}, false, 2},
+                       {0, 1, {block(0), block(1), block(2)}, true, 2},
+                       {4, 1, {block(1), block(3)}, false, 1}};
   return unit;
 }
 
