@@ -21,8 +21,8 @@ struct BranchKey {
 
 // One way out of a branch. Where cases of a switch go to the same place, they are one way.
 struct BranchWay {
-  std::vector<std::int32_t> keys;  // of a switch: the cases, in the order of the bytecode
-  bool is_default = false;         // of a switch: whether the way is also taken by default
+  std::vector<std::int32_t> keys = {};  // of a switch: the cases, in the order of the bytecode
+  bool is_default = false;              // of a switch: whether the way is also taken by default
   std::uint64_t count = 0;
 
   bool operator==(const BranchWay&) const = default;
