@@ -57,12 +57,24 @@ void fields(V& visit, T& stored) {
   visit("unattributed", stored.branch.unattributed);
 }
 
+struct StoredUnit {
+  std::string method;
+  std::vector<std::string> branches_of;
+};
+
+template <typename V, json::Either<StoredUnit> T>
+void fields(V& visit, T& unit) {
+  visit("method", unit.method);
+  visit("branches_of", unit.branches_of);
+}
+
 struct StoredProfile {
   Kind kind = Kind::full;
   std::uint64_t runs = 1;
   std::uint64_t misfits = 0;
   std::vector<StoredPath> paths;
   std::vector<StoredBranch> branches;
+  std::vector<StoredUnit> units;
 };
 
 template <typename V, json::Either<StoredProfile> T>
@@ -72,6 +84,7 @@ void fields(V& visit, T& stored) {
   visit("misfits", stored.misfits);
   visit("paths", stored.paths);
   visit("branches", stored.branches);
+  visit("units", stored.units);
 }
 
 Error wrong(const std::string& what) {
@@ -97,6 +110,9 @@ Result<ProgramProfile> checked(StoredProfile stored) {
       return wrong("a branch is there twice");
     }
   }
+  for (StoredUnit& unit : stored.units) {
+    profile.units[std::move(unit.method)].insert(unit.branches_of.begin(), unit.branches_of.end());
+  }
   return profile;
 }
 
@@ -107,12 +123,16 @@ std::string to_json(const ProgramProfile& profile) {
                        .runs = profile.runs,
                        .misfits = profile.edges.misfits,
                        .paths = {},
-                       .branches = {}};
+                       .branches = {},
+                       .units = {}};
   for (const auto& [key, figures] : profile.paths) {
     stored.paths.push_back({key, figures});
   }
   for (const auto& [key, branch] : profile.edges.branches) {
     stored.branches.push_back({key, branch});
+  }
+  for (const auto& [unit, methods] : profile.units) {
+    stored.units.push_back({unit, {methods.begin(), methods.end()}});
   }
   return json::versioned_text(kVersionMember, kProfileVersion, std::as_const(stored));
 }

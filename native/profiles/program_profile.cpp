@@ -47,6 +47,9 @@ void add(ProgramProfile& sum, const ProgramProfile& other) {
     known.branches = figures.branches;
   }
   sum.edges.add(other.edges);
+  for (const auto& [unit, methods] : other.units) {
+    sum.units[unit].insert(methods.begin(), methods.end());
+  }
 }
 
 }  // namespace assay::profiles

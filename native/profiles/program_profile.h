@@ -47,6 +47,9 @@ struct ProgramProfile {
   std::uint64_t runs = 1;
   std::map<PathKey, PathFigures> paths;  // empty where paths were not counted
   EdgeProfile edges;
+  // For each method that was compiled as a unit, the methods whose branches its code has: its own
+  // and those that were inlined.
+  std::map<std::string, std::set<std::string>> units;
 
   bool operator==(const ProgramProfile&) const = default;
 

@@ -40,6 +40,13 @@ void add_paths(const CountedUnit& unit, profiles::ProgramProfile& profile) {
   }
 }
 
+void add_methods(const CountedUnit& unit, profiles::ProgramProfile& profile) {
+  for (const unit::Branch& branch : unit.snapshot.branches) {
+    const unit::MethodIndex method = unit.snapshot.contexts[branch.context.index()].method;
+    profile.units[unit.method()].insert(unit.snapshot.methods[method.index()]);
+  }
+}
+
 }  // namespace
 
 std::string shape_of(const unit::UnitSnapshot& snapshot) {
@@ -62,6 +69,7 @@ profiles::ProgramProfile profile_of(std::span<const CountedUnit> units) {
   for (const CountedUnit& unit : units) {
     profile.is_sampled |= unit.counts.strategy_used == planning::Strategy::pep;
     add_paths(unit, profile);
+    add_methods(unit, profile);
   }
   profile.edges = edge_profile(units);
   return profile;

@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <memory>
+#include <system_error>
+#include <utility>
 #include <vector>
 
+#include "native/files/atomic_file.h"
+#include "native/profiles/graal_profiles.h"
 #include "native/profiles/program_profile.h"
 #include "native/results/number_text.h"
 #include "scheduler/commands/command.h"
@@ -18,6 +23,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> files;
   std::string output;
+  std::string graal_folder;  // where files for Graal go; empty: none are written
 };
 
 // Says which part of a file's profile has no counterpart in the files before.
@@ -31,6 +37,37 @@ void say_misfits(const std::string& file, const profiles::ProgramProfile& profil
                     file, results::percentage(share.flow, profile.flow()),
                     results::percentage(share.branches, profile.edges.attributed())));
   }
+}
+
+// Writes the files that Graal loads, and says with which options it does.
+Result<void> write_graal_profiles(const profiles::ProgramProfile& profile,
+                                  const std::string& folder) {
+  const profiles::GraalProfiles made = profiles::graal_profiles(profile);
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("'{}' cannot be made: {}", folder, error.message()));
+  }
+  for (const profiles::GraalProfile& file : made.files) {
+    ASSAY_PROPAGATE(files::write_atomically(
+        (std::filesystem::path(folder) / file.file_name).string(), file.content));
+  }
+  note(
+      fmt::format("{} written; java takes them with -Djdk.graal.LoadProfiles={} "
+                  "-Djdk.graal.StrictProfiles=false "
+                  "-Djdk.graal.WarnAboutNotCachedLoadedAccess=false",
+                  results::counted(made.files.size(), "file"), folder));
+  if (made.branches_left_out != 0 || made.units_left_out != 0) {
+    note(
+        fmt::format("left to the VM's own profile: {} of which a way was never taken, and {} of "
+                    "hidden classes",
+                    made.branches_left_out == 1
+                        ? "1 branch"
+                        : results::with_separators(made.branches_left_out) + " branches",
+                    results::counted(made.units_left_out, "unit")));
+  }
+  return {};
 }
 
 Result<std::string> merged_text(const Arguments& arguments) {
@@ -51,6 +88,12 @@ Result<std::string> merged_text(const Arguments& arguments) {
                     "the branch of the same name: other versions of a class. They are left out",
                     results::percentage(sum.edges.misfits, sum.edges.executions())));
   }
+  if (!arguments.graal_folder.empty()) {
+    ASSAY_PROPAGATE(write_graal_profiles(sum, arguments.graal_folder));
+    if (arguments.output.empty()) {
+      return std::string();
+    }
+  }
   return profiles::to_json(sum);
 }
 
@@ -62,6 +105,9 @@ Command add_merge(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   app->add_option("FILES", arguments->files, "profiles, or sessions that were kept")->required();
   add_file_option(*app, arguments->output);
+  app->add_option("--graal-profiles", arguments->graal_folder,
+                  "also write the branches into this folder, for -Djdk.graal.LoadProfiles")
+      ->option_text("FOLDER");
   return {app, [arguments] { return put_view(arguments->output, merged_text(*arguments)); }};
 }
 

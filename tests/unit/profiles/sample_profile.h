@@ -24,6 +24,8 @@ inline ProgramProfile sample_profile() {
   cases.unattributed = 2;
   profile.edges.branches[{kMethod, 12}] = cases;
   profile.edges.misfits = 1;
+  profile.units["a.Main.main(java.lang.String[]):void"] = {kMethod};
+  profile.units[kMethod] = {kMethod};
   return profile;
 }
 
