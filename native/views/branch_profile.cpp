@@ -83,9 +83,10 @@ void add_unit(const CountedUnit& unit, profiles::EdgeProfile& profile) {
   }
   Lines lines(snapshot);
   for (const unit::Branch& branch : snapshot.branches) {
-    const auto edges = std::ranges::equal_range(snapshot.edges, branch.block, {}, &cfg::Edge::from);
-    const auto first = static_cast<std::size_t>(edges.begin() - snapshot.edges.begin());
-    ProfiledBranch counts = counted(branch, std::span(edge_counts).subspan(first, edges.size()));
+    const auto edge = std::ranges::lower_bound(snapshot.edges, branch.block, {}, &cfg::Edge::from);
+    const auto first = static_cast<std::size_t>(edge - snapshot.edges.begin());
+    ProfiledBranch counts =
+        counted(branch, std::span(edge_counts).subspan(first, branch.ways.size()));
     const unit::MethodIndex method = snapshot.contexts[branch.context.index()].method;
     counts.line = lines.line_of(method, branch.bci);
     profile.add({snapshot.methods[method.index()], branch.bci}, counts);
