@@ -31,7 +31,8 @@ struct Branch {
 using Branches = std::map<int, Branch>;
 
 Branch read_branch(const rapidjson::Value& listed) {
-  Branch branch{.unattributed = listed["unattributed"].GetUint64()};
+  Branch branch;
+  branch.unattributed = listed["unattributed"].GetUint64();
   if (!listed.HasMember("ways")) {
     branch.taken = listed["taken"].GetUint64();
     branch.not_taken = listed["not_taken"].GetUint64();
