@@ -28,7 +28,7 @@ Result<void> take_full_paths(std::vector<views::CountedUnit>& units) {
     if (counts.strategy_used != planning::Strategy::pep) {
       continue;
     }
-    if (counts.full_edge_counts.empty()) {
+    if (counts.full_paths.empty() && !counts.paths.empty()) {
       return make_error(ErrorCode::unsupported,
                         "the session has samples only: 'assay paths --full -- java ...' counts "
                         "every path, and --check counts them beside the samples");
