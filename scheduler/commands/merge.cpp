@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "native/files/atomic_file.h"
 #include "native/profiles/graal_profiles.h"
 #include "native/profiles/program_profile.h"
 #include "native/results/number_text.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/view_options.h"
+#include "scheduler/viewing/graal_profile_files.h"
 #include "scheduler/viewing/stored_profiles.h"
 
 namespace assay::commands {
@@ -43,21 +41,13 @@ void say_misfits(const std::string& file, const profiles::ProgramProfile& profil
 Result<void> write_graal_profiles(const profiles::ProgramProfile& profile,
                                   const std::string& folder) {
   const profiles::GraalProfiles made = profiles::graal_profiles(profile);
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("'{}' cannot be made: {}", folder, error.message()));
+  ASSAY_PROPAGATE(viewing::write_graal_profiles(made, folder));
+  std::string flags;
+  for (const std::string& flag : viewing::graal_profile_flags(folder)) {
+    flags += " " + flag;
   }
-  for (const profiles::GraalProfile& file : made.files) {
-    ASSAY_PROPAGATE(files::write_atomically(
-        (std::filesystem::path(folder) / file.file_name).string(), file.content));
-  }
-  note(
-      fmt::format("{} written; java takes them with -Djdk.graal.LoadProfiles={} "
-                  "-Djdk.graal.StrictProfiles=false "
-                  "-Djdk.graal.WarnAboutNotCachedLoadedAccess=false",
-                  results::counted(made.files.size(), "file"), folder));
+  note(fmt::format("{} written; java takes them with{}",
+                   results::counted(made.files.size(), "file"), flags));
   if (made.branches_left_out != 0 || made.units_left_out != 0) {
     note(
         fmt::format("left to the VM's own profile: {} of which a way was never taken, and {} of "

@@ -124,7 +124,11 @@ void expect_decided(const Branches& branches, std::uint64_t activations) {
 class BranchesOfTheBytecode : public testing::TestWithParam<const char*> {};
 
 TEST_P(BranchesOfTheBytecode, AreCountedExactlyWhereverTheyWereInlined) {
-  const KeptBranches kept({"--strategy", GetParam()});
+  std::vector<std::string> options = {"--strategy", GetParam()};
+  if (options.back() == "pep") {
+    options.emplace_back("--samples=all");
+  }
+  const KeptBranches kept(options);
   ASSERT_TRUE(kept.counted().has_result()) << kept.counted().standard_error;
   const std::uint64_t in_one = kSize * kept.entries("one");
   const std::uint64_t in_two = kSize * kept.entries("two");
@@ -139,7 +143,7 @@ TEST_P(BranchesOfTheBytecode, AreCountedExactlyWhereverTheyWereInlined) {
   EXPECT_EQ(callers.begin()->second.taken, kept.entries("one"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, BranchesOfTheBytecode, testing::Values("ec", "pc"),
+INSTANTIATE_TEST_SUITE_P(Strategies, BranchesOfTheBytecode, testing::Values("ec", "pc", "pep"),
                          strategy_of);
 
 // One unsigned comparison takes the place of `i >= 0` and `i < sums.length`, so nobody knows how
