@@ -2,6 +2,7 @@
 #include "native/profiles/edge_profile.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "native/support/saturating.h"
 

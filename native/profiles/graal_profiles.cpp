@@ -2,6 +2,7 @@
 #include "native/profiles/graal_profiles.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string_view>
 

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <string>
+
 #include "tests/support/golden.h"
 #include "tests/unit/profiles/sample_profile.h"
 
