@@ -3,7 +3,7 @@
 // alone, and inlined into two callers (requirement P3).
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,7 +18,9 @@ namespace {
 // So few iterations that methods are compiled as a whole, and never from within a loop.
 constexpr std::uint64_t kSize = 8;
 constexpr std::uint64_t kSteps = 8;  // of one activation of decide()
-const std::string kOracle = "assay.workloads.oracles.Branches.";
+const std::string kOracles = "assay.workloads.oracles.";
+
+const std::vector<std::string> kAlone = {"one", "two", "within"};
 
 struct Branch {
   std::uint64_t taken = 0;
@@ -50,19 +52,20 @@ Branch read_branch(const rapidjson::Value& listed) {
 
 class KeptBranches {
  public:
-  explicit KeptBranches(std::vector<std::string> options)
-      : session_(temporary_folder() + "/kept.session") {
+  // Methods that are `alone` are not inlined; calls of the first one are awaited.
+  KeptBranches(const std::string& oracle, const std::vector<std::string>& alone,
+               std::vector<std::string> options, std::vector<std::string> flags)
+      : methods_(kOracles + oracle + "."), session_(temporary_folder() + "/kept.session") {
     options.insert(options.begin(), {"--quiet", "--session", session_});
-    auto flags = plain_loops();
-    for (const char* method : {"one", "two", "within"}) {
-      flags.push_back("-XX:CompileCommand=dontinline,assay.workloads.oracles.Branches::" +
-                      std::string(method));
+    flags.emplace_back("-XX:CompileCommand=quiet");
+    for (const std::string& method : alone) {
+      flags.push_back("-XX:CompileCommand=dontinline," + kOracles + oracle + "::" + method);
     }
     counted_ = count_until_compiled({.options = std::move(options),
                                      .java_flags = std::move(flags),
-                                     .main_class = "oracles.Branches",
+                                     .main_class = "oracles." + oracle,
                                      .arguments = {"40000", std::to_string(kSize)}},
-                                    0, kOracle + "one");
+                                    0, methods_ + alone.front());
   }
 
   const CountedRun& counted() const { return counted_; }
@@ -70,7 +73,7 @@ class KeptBranches {
   // Returns how often compiled code entered the method; its units were entered at their begin.
   std::uint64_t entries(const std::string& method) const {
     std::uint64_t sum = 0;
-    for (const CountedUnit& unit : counted_.units(kOracle + method)) {
+    for (const CountedUnit& unit : counted_.units(methods_ + method)) {
       sum += unit.count("method-entry");
     }
     return sum;
@@ -81,7 +84,7 @@ class KeptBranches {
     std::vector<std::string> words = {assay_program(), "paths",    "--branches", "--top",
                                       "100000",        "--format", "json",       session_};
     if (!in_unit.empty()) {
-      words.insert(words.end(), {"--method", kOracle + in_unit});
+      words.insert(words.end(), {"--method", methods_ + in_unit});
     }
     const CountedRun shown = run(words);
     EXPECT_EQ(shown.exit_code, 0) << shown.standard_error;
@@ -89,7 +92,7 @@ class KeptBranches {
     list.Parse(shown.standard_output.c_str());
     Branches branches;
     for (const auto& listed : list["branches"].GetArray()) {
-      if (std::string(listed["method"].GetString()).starts_with(kOracle + method + "(")) {
+      if (std::string(listed["method"].GetString()).starts_with(methods_ + method + "(")) {
         branches[listed["bci"].GetInt()] = read_branch(listed);
       }
     }
@@ -97,6 +100,7 @@ class KeptBranches {
   }
 
  private:
+  std::string methods_;  // what the names of the oracle's methods begin with
   std::string session_;
   CountedRun counted_;
 };
@@ -128,7 +132,7 @@ TEST_P(BranchesOfTheBytecode, AreCountedExactlyWhereverTheyWereInlined) {
   if (options.back() == "pep") {
     options.emplace_back("--samples=all");
   }
-  const KeptBranches kept(options);
+  const KeptBranches kept("Branches", kAlone, options, plain_loops());
   ASSERT_TRUE(kept.counted().has_result()) << kept.counted().standard_error;
   const std::uint64_t in_one = kSize * kept.entries("one");
   const std::uint64_t in_two = kSize * kept.entries("two");
@@ -149,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, BranchesOfTheBytecode, testing::Values("ec"
 // One unsigned comparison takes the place of `i >= 0` and `i < sums.length`, so nobody knows how
 // often which of the two was met.
 TEST(MergedBranches, AreNotGuessed) {
-  const KeptBranches kept({"--strategy", "ec"});
+  const KeptBranches kept("Branches", kAlone, {"--strategy", "ec"}, plain_loops());
   ASSERT_TRUE(kept.counted().has_result()) << kept.counted().standard_error;
   const std::uint64_t entries = kept.entries("within");
   ASSERT_GT(entries, 0u);
@@ -161,6 +165,31 @@ TEST(MergedBranches, AreNotGuessed) {
   }
   EXPECT_EQ(unattributed, 3 * kSize * entries);
   EXPECT_EQ(attributed, (3 * kSize + 1) * entries);  // the loop's own test
+}
+
+// Loops are peeled and unrolled as usual. The parts of an activation are those of the source's
+// comments; a branch of the bytecode is taken where the source's condition is not met, but for the
+// left side of the `||`.
+TEST(BranchesOfEachKind, AreCountedExactly) {
+  const KeptBranches kept("Conditions", {"target"}, {"--strategy", "ec"}, {});
+  ASSERT_TRUE(kept.counted().has_result()) << kept.counted().standard_error;
+  const std::uint64_t entries = kept.entries("target");
+  ASSERT_GT(entries, 0u);
+  struct Parts {
+    std::uint64_t taken;
+    std::uint64_t not_taken;
+  };
+  constexpr Parts kExpected[] = {{1, 12}, {8, 4}, {3, 1}, {4, 8},  {6, 2},
+                                 {6, 6},  {9, 3}, {7, 5}, {10, 2}, {12, 12}};
+  const Branches branches = kept.of("target");
+  ASSERT_EQ(branches.size(), std::size(kExpected));
+  const Parts* expected = kExpected;
+  for (const auto& [bci, branch] : branches) {
+    EXPECT_EQ(branch.taken, expected->taken * entries) << bci;
+    EXPECT_EQ(branch.not_taken, expected->not_taken * entries) << bci;
+    EXPECT_EQ(branch.unattributed, 0u) << bci;
+    ++expected;
+  }
 }
 
 }  // namespace
