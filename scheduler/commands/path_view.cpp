@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "native/files/atomic_file.h"
+#include "native/profiles/overlap_metrics.h"
 #include "native/views/branch_list.h"
 #include "native/views/hot_paths.h"
 #include "native/views/program_profile.h"
@@ -70,6 +71,26 @@ std::string paths_text(const Units& units, const PathView& view) {
   return view.format == "json" ? views::to_json(list) : views::to_text(list);
 }
 
+// Says how accurate the samples are, where all paths of the same code were counted beside them.
+std::string accuracy_text(const Units& sampled) {
+  Units full = sampled;
+  if (!viewing::take_full_paths(full)) {
+    return "";
+  }
+  std::string text = "against all paths of the same code:";
+  for (const profiles::OverlapMetric& metric :
+       profiles::overlap_metrics(views::profile_of(full), views::profile_of(sampled))) {
+    text += fmt::format("{} {} {}", text.ends_with(':') ? "" : ",", metric.name,
+                        metric.value ? fmt::format("{:.1f} %", 100 * *metric.value) : "unknown");
+  }
+  return text + " (assay overlap defines them)\n";
+}
+
+bool has_both(const viewing::OpenedSession& session) {
+  const planning::PlanOptions& plan = session.view.plan;
+  return plan.strategy == planning::Strategy::pep && plan.check;
+}
+
 }  // namespace
 
 void add_path_view(CLI::App& app, PathView& view) {
@@ -95,7 +116,11 @@ Result<std::string> path_view_text(std::span<const viewing::OpenedSession> sessi
     ASSAY_PROPAGATE(
         files::write_atomically(view.profile, profiles::to_json(views::profile_of(units))));
   }
-  return view.branches ? branches_text(units, view) : Result<std::string>(paths_text(units, view));
+  ASSAY_ASSIGN(std::string text, view.branches ? branches_text(units, view)
+                                               : Result<std::string>(paths_text(units, view)));
+  const bool judges = !view.full && view.format == "text" && !sessions.empty() &&
+                      std::ranges::all_of(sessions, has_both);
+  return judges ? text + accuracy_text(units) : text;
 }
 
 }  // namespace assay::commands

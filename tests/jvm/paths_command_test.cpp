@@ -43,7 +43,8 @@ TEST(PathsCommand, SamplesPathsAndKeepsTheirProfiles) {
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   EXPECT_NE(finished.standard_output.find("checksum="), std::string::npos);
   EXPECT_EQ(finished.standard_output.find("different paths"), std::string::npos);
-  for (const char* part : {"samples", "flow", "blocks", "lines", "different paths were sampled"}) {
+  for (const char* part : {"samples", "flow", "blocks", "lines", "different paths were sampled",
+                           "against all paths of the same code: paths-wall"}) {
     EXPECT_NE(finished.standard_error.find(part), std::string::npos) << finished.standard_error;
   }
   const auto all = shown_json({"paths", session, "--full", "--profile", full});
