@@ -8,6 +8,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "jni/agent/control_thread.h"
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/frames_on_stacks.h"
@@ -312,12 +313,11 @@ void CountingFeature::class_prepared(JNIEnv* jni, jclass prepared, std::string_v
   }
 }
 
-std::vector<std::string_view> CountingFeature::commands() const {
-  return {"start", "stop", "reset"};
-}
+std::vector<std::string_view> CountingFeature::commands() const { return window_commands(); }
 
 std::string CountingFeature::answer(JNIEnv*, std::string_view command, std::string_view) {
-  return "ok " + window_->follow(command);
+  const auto known = value_in(kWindowCommandWords, command);
+  return known ? "ok " + window_->follow(*known) : error_answer("this is no command of counting");
 }
 
 void CountingFeature::note_what_handlers_miss(jvmtiEnv* jvmti) {

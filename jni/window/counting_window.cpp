@@ -35,6 +35,14 @@ std::function<void()> once(std::function<void()> action) {
 
 }  // namespace
 
+std::vector<std::string_view> window_commands() {
+  std::vector<std::string_view> words;
+  for (const auto& [command, word] : kWindowCommandWords) {
+    words.push_back(word);
+  }
+  return words;
+}
+
 std::optional<WindowPlan> window_plan_of(const options::CountOptions& options) {
   if (!options::has_window(options)) {
     return std::nullopt;
@@ -45,7 +53,7 @@ std::optional<WindowPlan> window_plan_of(const options::CountOptions& options) {
   plan.each_iteration = !options.every_iteration.empty();
   plan.from_ns = nanoseconds_in(options.from_time);
   plan.for_ns = nanoseconds_in(options.for_time);
-  plan.begins_open = options.counting == options::kCountingOn;
+  plan.begins_open = options.counting == options::CountingAtFirst::on;
   if (!options.iteration_method.empty()) {
     plan.kind = WindowKind::iterations;
     plan.method = options.iteration_method;
@@ -53,7 +61,7 @@ std::optional<WindowPlan> window_plan_of(const options::CountOptions& options) {
     plan.kind = WindowKind::calls;
     plan.method = options.during_calls_of;
   } else {
-    plan.kind = options.counting.empty() ? WindowKind::time : WindowKind::command;
+    plan.kind = options.counting ? WindowKind::command : WindowKind::time;
   }
   return plan;
 }
@@ -106,11 +114,16 @@ void CountingWindow::vm_ended() {
   log_.write_all();
 }
 
-std::string CountingWindow::follow(std::string_view command) {
-  if (command == "reset") {
-    return span_->reset();
+std::string CountingWindow::follow(WindowCommand command) {
+  switch (command) {
+    case WindowCommand::start:
+      return span_->open();
+    case WindowCommand::stop:
+      return span_->close();
+    case WindowCommand::reset:
+      break;
   }
-  return command == "start" ? span_->open() : span_->close();
+  return span_->reset();
 }
 
 }  // namespace assay::agent

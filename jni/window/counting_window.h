@@ -4,10 +4,12 @@
 // log, so that every reader of the session gives the window's counts. All threads may use a window.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "jni/agent/periodic_task.h"
 #include "jni/memory/thread_segments.h"
@@ -15,8 +17,19 @@
 #include "jni/window/span_window.h"
 #include "jni/window/window_log.h"
 #include "native/options/count_options.h"
+#include "native/support/enum_words.h"
 
 namespace assay::agent {
+
+// What a user may say to a window that takes commands.
+enum class WindowCommand : std::uint8_t { start, stop, reset };
+
+inline constexpr EnumWords<WindowCommand, 3> kWindowCommandWords{{{WindowCommand::start, "start"},
+                                                                  {WindowCommand::stop, "stop"},
+                                                                  {WindowCommand::reset, "reset"}}};
+
+// Returns the words of all commands.
+std::vector<std::string_view> window_commands();
 
 // Returns what the options ask for; nothing where the whole run is counted.
 std::optional<session::WindowPlan> window_plan_of(const options::CountOptions& options);
@@ -37,8 +50,8 @@ class CountingWindow {
   // Closes the window, and writes all that is known of it.
   void vm_ended();
 
-  // Follows the command `start`, `stop` or `reset`, and says what it did.
-  std::string follow(std::string_view command);
+  // Follows the command, and says what was done. Requires: takes_commands().
+  std::string follow(WindowCommand command);
 
  private:
   void start_clocks();

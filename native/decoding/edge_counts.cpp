@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "native/decoding/unit_decoder.h"
-#include "native/paths/path_decoder.h"
 #include "native/support/saturating.h"
 
 namespace assay::decoding {
 namespace {
 
-using planning::Strategy;
 using Sums = std::vector<std::uint64_t>;
 
 void add_to_edge(Sums& sums, cfg::EdgeId edge, std::uint64_t count) {
@@ -30,44 +27,26 @@ void add_step(const cfg::ControlFlowGraph& graph, cfg::BlockId from, cfg::BlockI
   }
 }
 
-Sums counts_of_paths(const planning::UnitLayout& layout, std::span<const std::uint64_t> counters) {
-  const cfg::ControlFlowGraph& graph = layout.shape->graph;
-  const paths::PathDecoder decoder(layout.paths->dag, layout.paths->numbering);
+}  // namespace
+
+std::vector<std::uint64_t> edge_counts(const cfg::ControlFlowGraph& graph,
+                                       std::span<const PathCount> paths) {
   Sums sums(graph.edge_count(), 0);
-  for (std::size_t number = 0; number < layout.paths->numbering.total; ++number) {
-    if (counters[number] == 0) {
-      continue;
-    }
-    const paths::Path path = decoder.decode(number);
+  for (const PathCount& path : paths) {
     for (std::size_t i = 1; i < path.blocks.size(); ++i) {
-      add_step(graph, path.blocks[i - 1], path.blocks[i], counters[number], sums);
+      add_step(graph, path.blocks[i - 1], path.blocks[i], path.count, sums);
     }
     if (path.end) {
-      add_to_edge(sums, *path.end, counters[number]);
+      add_to_edge(sums, *path.end, path.count);
     }
   }
   return sums;
 }
 
-}  // namespace
-
-std::vector<std::uint64_t> edge_counts(const planning::UnitLayout& layout,
-                                       std::span<const std::uint64_t> counters) {
-  switch (layout.strategy_used) {
-    case Strategy::ec: {
-      // The edges of the unit come first, with their numbers.
-      Sums sums = executed_flow(*layout.edges, counters).edge_counts;
-      sums.resize(layout.shape->graph.edge_count());
-      return sums;
-    }
-    case Strategy::pc:
-    case Strategy::pep:
-      return counts_of_paths(layout, counters);
-    case Strategy::dec:
-    case Strategy::pd:
-      break;
-  }
-  return {};
+std::uint32_t branches_on(const cfg::ControlFlowGraph& graph,
+                          std::span<const unit::BlockId> blocks) {
+  return static_cast<std::uint32_t>(std::ranges::count_if(
+      blocks, [&](unit::BlockId block) { return graph.out_edges(block).size() > 1; }));
 }
 
 }  // namespace assay::decoding

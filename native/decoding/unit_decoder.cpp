@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "native/decoding/edge_counts.h"
 #include "native/decoding/event_sums.h"
 #include "native/paths/path_decoder.h"
 #include "native/support/saturating.h"
@@ -50,6 +51,9 @@ void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
   if (layout.unfinished == planning::UnfinishedSource::ends) {
     out.unfinished_activations = unfinished(snapshot, edges.graph, solution.edge_counts);
   }
+  // The edges of the unit come first, with their numbers.
+  out.edge_counts = std::move(solution.edge_counts);
+  out.edge_counts.resize(layout.shape->graph.edge_count());
 }
 
 // Returns the paths whose counters are not 0, hottest first. Counter i counts path i. There can be
@@ -69,7 +73,8 @@ std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counte
   paths::Path path;
   for (const std::uint64_t number : numbers) {
     decoder.decode(number, path);
-    executed.push_back({number, counters[number], path.blocks, path.starts_at_entry()});
+    executed.push_back({number, counters[number], path.blocks, path.starts_at_entry(),
+                        branches_on(layout.dag.graph(), path.blocks), path.end});
   }
   return executed;
 }
@@ -93,6 +98,7 @@ void decode_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
     const std::uint64_t entries = counters[*layout.first_activation_counter];
     out.unfinished_activations = floored_difference(entries, leavings(snapshot, out.paths));
   }
+  out.edge_counts = edge_counts(layout.shape->graph, out.paths);
   out.block_counts.assign(layout.shape->graph.block_count(), 0);
   for (const PathCount& path : out.paths) {
     for (const unit::BlockId block : path.blocks) {
@@ -103,6 +109,7 @@ void decode_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, 
   if (layout.first_full_path_counter) {
     out.full_paths =
         executed_paths(*layout.paths, counters.subspan(*layout.first_full_path_counter));
+    out.full_edge_counts = edge_counts(layout.shape->graph, out.full_paths);
   }
 }
 

@@ -28,6 +28,9 @@ struct PathCount {
   std::uint64_t count = 0;
   std::vector<unit::BlockId> blocks;
   bool starts_at_entry = false;  // else the path starts at a loop header or a cut merge
+  std::uint32_t branches = 0;    // blocks on the path that have several ways out
+  std::optional<unit::EdgeId> end =
+      {};  // the edge on which the path ends; absent: it ends at a sink
 };
 
 struct UnitCounts {
@@ -36,9 +39,13 @@ struct UnitCounts {
   // False for `pd`, which has one counter for each type: all its events have the root context.
   bool contexts_known = true;
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
+  // How often each edge was taken, by edge; empty for `dec` and `pd`. With `pep` these are edges of
+  // sampled paths.
+  std::vector<std::uint64_t> edge_counts;
   std::vector<PathCount> paths;  // `pc`: executed paths; `pep`: sampled paths; hottest first
   // `pep` with PlanOptions::check: all executed paths, hottest first.
   std::vector<PathCount> full_paths;
+  std::vector<std::uint64_t> full_edge_counts;  // by edge; of `full_paths`
   // The number of activations that entered the unit but were not seen to leave it by a return or an
   // unwind: deoptimized, left by an exception in mid-block, or, where ends tell, still alive. Each
   // may be wrong by one path. Absent with UnfinishedSource::nothing.

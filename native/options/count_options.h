@@ -36,6 +36,9 @@ enum class Divisor : std::uint8_t {
   iteration,   // calls of the iteration method that were counted
 };
 
+// Says whether counting is on when the program begins, where commands turn it on and off.
+enum class CountingAtFirst : std::uint8_t { on, off };
+
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;
@@ -67,7 +70,7 @@ struct CountOptions {
   std::string every_iteration;  // file for a row of each iteration, placeholders unexpanded
   std::optional<std::chrono::milliseconds> from_time;  // since the JVM's start
   std::optional<std::chrono::milliseconds> for_time;
-  std::string counting;  // kCountingOn or kCountingOff at the start; empty: no commands are taken
+  std::optional<CountingAtFirst> counting;  // absent: no commands are taken
   std::string during_calls_of;
 
   bool operator==(const CountOptions&) const;

@@ -210,9 +210,8 @@ constexpr auto kTable = std::to_array<CountOption>({
      "both (auto, default), or nothing",
      OwnWords<CountOptions>{apply_unfinished,
                             [](const CountOptions& o) {
-                              return shown_if(
-                                  o.plan.unfinished != planning::UnfinishedSource::automatic,
-                                  std::string(to_string(o.plan.unfinished)));
+                              return shown_if(o.plan.unfinished != usual_unfinished(o),
+                                              std::string(to_string(o.plan.unfinished)));
                             }}},
     {"path-budget", "N", "largest number of paths of a unit, for pc, pd and pep (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,
@@ -268,11 +267,8 @@ constexpr auto kTable = std::to_array<CountOption>({
     {"for-time", "TIME", "count only for this time, such as 20s",
      OwnWords<CountOptions>{apply_for_time,
                             [](const CountOptions& o) { return shown_time(o.for_time); }}},
-    {"counting",
-     "WORD",
-     "let assay start, stop and reset count; at first counting is on, or off",
-     &CountOptions::counting,
-     {.check = check_counting}},
+    {"counting", "WORD", "let assay start, stop and reset count; at first counting is on, or off",
+     OwnWords<CountOptions>{apply_counting, show_counting}},
     {"during-calls-of",
      "METHOD",
      "count only what a thread executes within its calls of this method",
@@ -351,6 +347,7 @@ Result<FileFormat> format_of_result(const CountOptions& options, std::string_vie
 Result<CountOptions> build_options(std::span<const GivenOption> given) {
   CountOptions options;
   ASSAY_PROPAGATE(apply_words(option_table(), given, options));
+  settle_sampling(options);
   ASSAY_PROPAGATE(check_agreement(options, given));
   return options;
 }

@@ -36,7 +36,7 @@ std::string contradiction(const CountOptions& options) {
     return "option 'threads': strategy 'pep' needs mode 'thread', for each thread samples its own "
            "paths; leave the option out";
   }
-  if (options.plan.unfinished != planning::UnfinishedSource::automatic) {
+  if (options.plan.unfinished != usual_unfinished(options)) {
     return "option 'unfinished' has no effect on strategy 'pep', which takes samples; leave the "
            "option out";
   }
@@ -90,6 +90,17 @@ std::vector<std::string> show_stride(const CountOptions& options) {
 std::vector<std::string> show_tick(const CountOptions& options) {
   return options.tick == kDefaultTick ? std::vector<std::string>()
                                       : std::vector{to_text(options.tick)};
+}
+
+planning::UnfinishedSource usual_unfinished(const CountOptions& options) {
+  return options.plan.strategy == Strategy::pep ? planning::UnfinishedSource::nothing
+                                                : planning::UnfinishedSource::automatic;
+}
+
+void settle_sampling(CountOptions& options) {
+  if (options.plan.unfinished == planning::UnfinishedSource::automatic) {
+    options.plan.unfinished = usual_unfinished(options);
+  }
 }
 
 Result<void> check_sampling(const CountOptions& options, std::span<const GivenOption> given) {

@@ -27,6 +27,13 @@ std::vector<std::string> show_samples(const CountOptions& options);
 std::vector<std::string> show_stride(const CountOptions& options);
 std::vector<std::string> show_tick(const CountOptions& options);
 
+// Returns what tells of activations left in the middle where option 'unfinished' is not given. With
+// `pep` nothing does, because samples are no sums that such activations could make wrong.
+planning::UnfinishedSource usual_unfinished(const CountOptions& options);
+
+// Gives the options that follow from strategy `pep` their values, where the user left them open.
+void settle_sampling(CountOptions& options);
+
 // Checks that options about samples were given only for `pep`, and for `pep` none that contradicts
 // it. Fails (invalid_argument).
 Result<void> check_sampling(const CountOptions& options, std::span<const GivenOption> given);

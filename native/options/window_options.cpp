@@ -33,7 +33,7 @@ std::array<Limit, 4> limits_of(const CountOptions& options) {
   const bool by_time = options.from_time || options.for_time;
   return {{{"iteration-method", !options.iteration_method.empty()},
            {options.from_time ? "from-time" : "for-time", by_time},
-           {"counting", !options.counting.empty()},
+           {"counting", options.counting.has_value()},
            {"during-calls-of", !options.during_calls_of.empty()}}};
 }
 
@@ -75,12 +75,19 @@ Result<void> check_method_name(std::string_view word) {
   return {};
 }
 
-Result<void> check_counting(std::string_view word) {
-  return word == kCountingOn || word == kCountingOff
+Result<void> apply_counting(std::string_view word, CountOptions& options) {
+  options.counting = value_in(kCountingWords, word);
+  return options.counting
              ? Result<void>()
              : bad_window(
                    "'" + std::string(word) +
                    "' is not one of on, off: whether counting is on when the program begins");
+}
+
+std::vector<std::string> show_counting(const CountOptions& options) {
+  return options.counting
+             ? std::vector<std::string>{std::string(word_in(kCountingWords, *options.counting))}
+             : std::vector<std::string>();
 }
 
 Result<void> check_window(const CountOptions& options) {

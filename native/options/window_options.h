@@ -10,13 +10,13 @@
 
 #include "native/options/count_options.h"
 #include "native/options/option_spec.h"
+#include "native/support/enum_words.h"
 #include "native/support/result.h"
 
 namespace assay::options {
 
-// The words of option `counting`.
-inline constexpr std::string_view kCountingOn = "on";
-inline constexpr std::string_view kCountingOff = "off";
+inline constexpr EnumWords<CountingAtFirst, 2> kCountingWords{
+    {{CountingAtFirst::on, "on"}, {CountingAtFirst::off, "off"}}};
 
 // Tells whether counting is limited to a window.
 bool has_window(const CountOptions& options);
@@ -29,11 +29,13 @@ std::vector<std::string> shown_time(const std::optional<std::chrono::millisecond
 // Each function sets an option. Fails (invalid_argument) with what is wrong about the word.
 Result<void> apply_from_time(std::string_view word, CountOptions& options);
 Result<void> apply_for_time(std::string_view word, CountOptions& options);
+Result<void> apply_counting(std::string_view word, CountOptions& options);
+
+// Returns the option's word, and no word where it is not given.
+std::vector<std::string> show_counting(const CountOptions& options);
 
 // Fails (invalid_argument) where the word names no method.
 Result<void> check_method_name(std::string_view word);
-// Fails (invalid_argument) where the word is neither kCountingOn nor kCountingOff.
-Result<void> check_counting(std::string_view word);
 
 // Fails (invalid_argument) where the options of a window contradict each other or other options,
 // or lack one that they need.

@@ -80,6 +80,7 @@ struct PlanOptions {
   SegmentBase base = SegmentBase::thread_word;
   // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
+  // With `pep` nothing tells: samples are no sums that activations in the middle could make wrong.
   UnfinishedSource unfinished = UnfinishedSource::automatic;
   // Whether to count also by `dec`, in the same compilation, so that the two can be compared. With
   // `pep`: whether to count also each path, so that the samples can be compared with all paths.

@@ -192,10 +192,7 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
   layout.shape = std::make_unique<const UnitLayout::Shape>(
       UnitLayout::Shape{std::move(graph), std::move(order)});
   layout.block_frequencies = sane_frequencies(snapshot);
-  // Samples are no sums that activations in the middle could make wrong.
-  choose_unfinished_source(
-      layout, snapshot,
-      options.strategy == Strategy::pep ? UnfinishedSource::nothing : options.unfinished);
+  choose_unfinished_source(layout, snapshot, options.unfinished);
   switch (options.strategy) {
     case Strategy::dec:
       use_occurrences(layout, snapshot);

@@ -31,7 +31,9 @@ class UnitReader {
       // The zeros are true but for an activation that still runs, and the unit need not be planned
       // again.
       reading_.unit.inlined.emplace();
-      reading_.unit.unfinished = 0;
+      if (session_.plan.unfinished != planning::UnfinishedSource::nothing) {
+        reading_.unit.unfinished = 0;
+      }
       reading_.unit.running_at_most =
           planning::may_use_handlers(session_.plan.unfinished) || session_.window
               ? running_at_most(session_, method())

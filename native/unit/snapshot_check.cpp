@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "native/unit/branch_codec.h"
+
 namespace assay::unit {
 namespace {
 
@@ -66,7 +68,8 @@ Result<void> check_structure(const UnitSnapshot& snapshot) {
   }
   ASSAY_PROPAGATE(check_edges(snapshot));
   ASSAY_PROPAGATE(check_contexts(snapshot));
-  return check_occurrences(snapshot);
+  ASSAY_PROPAGATE(check_occurrences(snapshot));
+  return check_branches(snapshot);
 }
 
 Result<void> check_methods(const UnitSnapshot& snapshot, std::size_t method_count) {

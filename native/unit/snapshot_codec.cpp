@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "native/support/byte_codec.h"
+#include "native/unit/branch_codec.h"
 #include "native/unit/snapshot_check.h"
 #include "native/wire/known_kind.h"
 
@@ -134,6 +135,9 @@ void write_rest(ByteWriter& out, const UnitSnapshot& snapshot) {
   }
   write_edges(out, snapshot);
   write_occurrences(out, snapshot);
+  if (snapshot.has_positions()) {
+    put_branches(snapshot.branches, out);
+  }
 }
 
 // ---- reading
@@ -295,6 +299,9 @@ Result<void> read_rest(ByteReader& in, UnitSnapshot& snapshot, std::size_t metho
   ASSAY_PROPAGATE(read_blocks(in, snapshot));
   ASSAY_PROPAGATE(read_edges(in, snapshot));
   ASSAY_PROPAGATE(read_occurrences(in, snapshot));
+  if (snapshot.has_positions()) {
+    ASSAY_ASSIGN(snapshot.branches, take_branches(in, snapshot));
+  }
   if (!in.at_end()) {
     return malformed("bytes follow the end of the snapshot");
   }

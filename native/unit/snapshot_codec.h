@@ -3,7 +3,7 @@
 // and, with method names replaced by ids of the session's string table, the unit record of a
 // session file.
 //
-// Version 6 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+// Version 7 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
 //   u version = 6
 //   identity (unit_identity.h)
 //   byte guest (0 or 1), and if 1: string language, source        (record form: u string ids)
@@ -19,6 +19,7 @@
 //                             plus 1 where the weight is not 1, and then: u weight (0: the running
 //                             program knows it), and with positions: u bytecode index + 1 (0:
 //                             unknown)
+//   with positions: u branch count, each: see branch_codec.h
 // An edge's id is its position in this listing. An occurrence's id is its position in the runs,
 // repetitions written out.
 #pragma once

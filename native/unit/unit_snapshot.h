@@ -65,6 +65,41 @@ struct Occurrence {
   bool adds_value() const { return weight == kRuntimeWeight; }
 };
 
+// The ways out of a condition of the bytecode.
+inline constexpr std::uint32_t kUnknownWay = 0;
+inline constexpr std::uint32_t kNotTaken = 1;
+inline constexpr std::uint32_t kTaken = 2;
+
+struct SwitchCase {
+  std::int32_t key = 0;
+  std::int32_t target = 0;  // bytecode index
+
+  bool operator==(const SwitchCase&) const = default;
+};
+
+// A switch of the bytecode: where its cases go.
+struct BytecodeSwitch {
+  std::int32_t otherwise = 0;     // bytecode index to which it goes by default
+  std::vector<SwitchCase> cases;  // in the order of the bytecode
+
+  bool operator==(const BytecodeSwitch&) const = default;
+};
+
+// Says which branch of the bytecode the end of a block is, and which edge is which way out. The
+// compiler may have copied or negated the branch; where it has merged the branch with another one,
+// all ways are unknown.
+struct Branch {
+  BlockId block;
+  ContextId context;
+  std::int32_t bci = 0;                 // in the method of `context`
+  std::optional<BytecodeSwitch> cases;  // absent: the branch is a condition
+  // The way out of each edge of the block: of a condition kUnknownWay, kNotTaken or kTaken; of a
+  // switch kUnknownWay, or 1 plus the bytecode index to which the way leads.
+  std::vector<std::uint32_t> ways;
+
+  bool operator==(const Branch&) const = default;
+};
+
 // The function of a guest language that the unit was compiled for, where Truffle compiled the unit.
 // All such units have one root method, which runs the function's tree.
 struct GuestFunction {
@@ -83,6 +118,8 @@ struct UnitSnapshot {
   std::vector<Block> blocks;            // blocks[0] is the entry
   std::vector<cfg::Edge> edges;         // in successor order of each block
   std::vector<Occurrence> occurrences;
+  // Sorted by block, one for a block at most. Empty where the snapshot has no positions.
+  std::vector<Branch> branches;
 
   bool has_positions() const { return !line_tables.empty(); }
 };

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "native/decoding/edge_counts.h"
 #include "native/results/decoded_unit.h"
 
 namespace assay::views {
@@ -19,13 +18,10 @@ Result<std::optional<CountedUnit>> read(const session::SessionView& session,
     return std::optional<CountedUnit>();
   }
   ASSAY_ASSIGN(const planning::PlannedUnit planned, results::plan_of(session, logged, snapshot));
-  const auto counters = results::application_counters(session, logged);
   ASSAY_ASSIGN(decoding::UnitCounts counts,
-               results::counts_of(session, snapshot, planned.layout, counters));
-  auto edges = decoding::edge_counts(planned.layout, counters);
-  return std::optional(CountedUnit{.snapshot = std::move(snapshot),
-                                   .counts = std::move(counts),
-                                   .edge_counts = std::move(edges)});
+               results::counts_of(session, snapshot, planned.layout,
+                                  results::application_counters(session, logged)));
+  return std::optional(CountedUnit{.snapshot = std::move(snapshot), .counts = std::move(counts)});
 }
 
 }  // namespace

@@ -16,8 +16,7 @@ namespace assay::views {
 
 struct CountedUnit {
   unit::UnitSnapshot snapshot;
-  decoding::UnitCounts counts;             // executions by the program's own threads
-  std::vector<std::uint64_t> edge_counts;  // by edge; empty where block counts are
+  decoding::UnitCounts counts;  // executions by the program's own threads
 
   const std::string& method() const { return snapshot.identity.method; }
   bool knows_blocks() const { return !counts.block_counts.empty(); }

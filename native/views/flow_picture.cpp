@@ -101,7 +101,7 @@ std::string to_dot(const CountedUnit& unit) {
   }
   for (std::size_t i = 0; i < unit.snapshot.edges.size(); ++i) {
     const cfg::Edge& edge = unit.snapshot.edges[i];
-    const std::uint64_t count = unit.edge_counts[i];
+    const std::uint64_t count = unit.counts.edge_counts[i];
     text += "  b" + std::to_string(edge.from.value()) + " -> b" + std::to_string(edge.to.value()) +
             " [label=\"" + results::with_separators(count) + "\"" +
             (count == 0 ? ", style=dashed" : "") + "];\n";

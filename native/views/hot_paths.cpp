@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "native/json/members.h"
 #include "native/results/number_text.h"
@@ -21,6 +22,7 @@ static void fields(const json::MemberWriter& visit, const ListedPath& path) {
   visit("entry_bci", path.entry_bci);
   visit("compile_id", path.compile_id);
   visit("count", path.count);
+  visit("flow", path.flow);
   visit("starts_at_entry", path.starts_at_entry);
   visit("blocks", path.blocks);
   visit("lines", path.lines);
@@ -30,6 +32,10 @@ namespace {
 
 constexpr std::size_t kCountWidth = 17;
 constexpr std::size_t kShareWidth = 8;
+
+std::uint64_t flow_of(const decoding::PathCount& path) {
+  return saturating_multiply(path.count, path.branches);
+}
 
 std::vector<PathLine> lines_of(const unit::UnitSnapshot& snapshot,
                                const std::vector<unit::BlockId>& blocks) {
@@ -52,6 +58,7 @@ ListedPath listed(const CountedUnit& unit, const decoding::PathCount& path) {
                  .entry_bci = unit.snapshot.identity.entry_bci,
                  .compile_id = unit.snapshot.identity.compile_id,
                  .count = path.count,
+                 .flow = flow_of(path),
                  .starts_at_entry = path.starts_at_entry,
                  .blocks = {},
                  .lines = lines_of(unit.snapshot, path.blocks)};
@@ -83,11 +90,12 @@ std::string blocks_text(const std::vector<std::uint32_t>& blocks) {
   return text;
 }
 
-std::string path_text(const ListedPath& path, std::uint64_t executions) {
-  const std::string indent(kCountWidth + kShareWidth + 2, ' ');
+std::string path_text(const ListedPath& path, const PathList& list) {
+  const std::string indent(kCountWidth + 2 * kShareWidth + 2, ' ');
   const std::string entry = path.entry_bci < 0 ? "" : " @" + std::to_string(path.entry_bci);
   return results::right_aligned(results::with_separators(path.count), kCountWidth) +
-         results::right_aligned(results::percentage(path.count, executions), kShareWidth) + "  " +
+         results::right_aligned(results::percentage(path.count, list.executions), kShareWidth) +
+         results::right_aligned(results::percentage(path.flow, list.flow), kShareWidth) + "  " +
          visible(path.method) + entry + ", compilation " + std::to_string(path.compile_id) +
          (path.starts_at_entry ? ", from its entry" : ", from within") + "\n" + indent + "blocks " +
          blocks_text(path.blocks) + "\n" + indent + "lines " + lines_text(path.lines) + "\n";
@@ -103,14 +111,18 @@ PathList hottest_paths(std::span<const CountedUnit> units, std::size_t most) {
   std::vector<Place> places;
   PathList list;
   for (const CountedUnit& unit : units) {
+    list.is_sampled |= unit.counts.strategy_used == planning::Strategy::pep;
     list.without_paths += planning::counts_each_path(unit.counts.strategy_used) ? 0 : 1;
     for (const decoding::PathCount& path : unit.counts.paths) {
       places.push_back({&unit, &path});
       list.executions = saturating_add(list.executions, path.count);
+      list.flow = saturating_add(list.flow, flow_of(path));
     }
   }
   list.executed = places.size();
-  std::ranges::stable_sort(places, std::greater(), [](const Place& at) { return at.path->count; });
+  std::ranges::stable_sort(places, std::greater(), [](const Place& at) {
+    return std::pair(flow_of(*at.path), at.path->count);
+  });
   for (std::size_t i = 0; i < std::min(most, places.size()); ++i) {
     list.paths.push_back(listed(*places[i].unit, *places[i].path));
   }
@@ -118,12 +130,15 @@ PathList hottest_paths(std::span<const CountedUnit> units, std::size_t most) {
 }
 
 std::string to_text(const PathList& list) {
-  std::string text = results::right_aligned("executions", kCountWidth) +
-                     results::right_aligned("share", kShareWidth) + "  path\n";
+  std::string text =
+      results::right_aligned(list.is_sampled ? "samples" : "executions", kCountWidth) +
+      results::right_aligned("share", kShareWidth) + results::right_aligned("flow", kShareWidth) +
+      "  path\n";
   for (const ListedPath& path : list.paths) {
-    text += path_text(path, list.executions);
+    text += path_text(path, list);
   }
-  text += results::with_separators(list.executed) + " different paths were executed, " +
+  text += results::with_separators(list.executed) + " different paths were " +
+          (list.is_sampled ? "sampled, " : "executed, ") +
           results::with_separators(list.executions) + " times in all\n";
   if (list.without_paths != 0) {
     text += results::counted(list.without_paths, "unit") + " had too many paths, and " +
@@ -138,6 +153,8 @@ std::string to_json(const PathList& list) {
   out.object([&] {
     visit("executed_paths", list.executed);
     visit("executions", list.executions);
+    visit("branch_flow", list.flow);
+    visit("sampled", list.is_sampled);
     visit("units_without_paths", list.without_paths);
     visit("paths", list.paths);
   });

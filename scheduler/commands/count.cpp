@@ -12,6 +12,8 @@
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
 #include "scheduler/launch/result_target.h"
+#include "scheduler/viewing/graal_profile_files.h"
+#include "scheduler/viewing/stored_profiles.h"
 
 namespace assay::commands {
 namespace {
@@ -67,8 +69,28 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
   return options;
 }
 
-int run_count(const TableOptions& given, bool keep_limits, const Surroundings& surroundings) {
-  auto options = checked_options(given, surroundings);
+struct Arguments {
+  TableOptions given;
+  std::string profile_in;  // a stored profile, or a session; empty: none
+  bool keep_limits = false;
+};
+
+// Gives the JVM's Graal the branches of a profile, by files in the run's folder.
+Result<void> feed_profile(const std::string& profile_in, const std::vector<std::string>& command,
+                          counting::CountRun& run) {
+  if (!launch::is_java_command(command)) {
+    return make_error(ErrorCode::unsupported,
+                      "option 'profile-in' needs a command that begins with java");
+  }
+  ASSAY_ASSIGN(const auto profile, viewing::load_profile(profile_in));
+  const std::filesystem::path folder = run.folder() / "graal-profiles";
+  ASSAY_PROPAGATE(viewing::write_graal_profiles(profiles::graal_profiles(profile), folder));
+  run.add_java_flags(viewing::graal_profile_flags(folder));
+  return {};
+}
+
+int run_count(const Arguments& arguments, const Surroundings& surroundings) {
+  auto options = checked_options(arguments.given, surroundings);
   if (!options) {
     return fail(options.error());
   }
@@ -80,7 +102,12 @@ int run_count(const TableOptions& given, bool keep_limits, const Surroundings& s
     return fail_setup(folder.error());
   }
   const std::vector<std::string>& command = surroundings.child_command;
-  counting::CountRun run(std::move(*options), std::move(*folder), keep_limits);
+  counting::CountRun run(std::move(*options), std::move(*folder), arguments.keep_limits);
+  if (!arguments.profile_in.empty()) {
+    if (const auto fed = feed_profile(arguments.profile_in, command, run); !fed) {
+      return fail(fed.error());
+    }
+  }
   return launch::is_java_command(command) ? run.run_java(command, surroundings.environment)
                                           : run.run_other(command, surroundings.environment);
 }
@@ -91,13 +118,13 @@ Command add_count(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("count", kDescription);
   take_child_command(*app, kAnyCommand);
   app->footer(kFooter);
-  auto given = std::make_shared<TableOptions>();
-  given->add_all(*app);
-  auto keep_limits = std::make_shared<bool>(false);
-  app->add_flag("--keep-limits", *keep_limits, kKeepLimitsHelp);
-  return {app, [given, keep_limits, &surroundings] {
-            return run_count(*given, *keep_limits, surroundings);
-          }};
+  auto arguments = std::make_shared<Arguments>();
+  arguments->given.add_all(*app);
+  app->add_option("--profile-in", arguments->profile_in,
+                  "let Graal compile with the branches of this profile, or session")
+      ->option_text("FILE");
+  app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
+  return {app, [arguments, &surroundings] { return run_count(*arguments, surroundings); }};
 }
 
 }  // namespace assay::commands

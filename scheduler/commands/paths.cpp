@@ -1,52 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs `assay paths`: the hottest paths of a session that was counted by `pc`. Sampled paths are to
-// become another source of the same list; what comes after "--" is kept free for them.
+// Runs `assay paths`: the hottest paths, or the branches, of a program that it runs (paper 2), or
+// of a kept session.
+#include <fmt/format.h>
+
 #include <CLI/App.hpp>
 #include <memory>
+#include <vector>
 
-#include "native/views/hot_paths.h"
+#include "native/files/atomic_file.h"
+#include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/view_options.h"
+#include "scheduler/commands/path_view.h"
+#include "scheduler/commands/table_options.h"
+#include "scheduler/counting/count_run.h"
+#include "scheduler/launch/prepared_java.h"
+#include "scheduler/launch/process_limits.h"
 #include "scheduler/viewing/opened_session.h"
 
 namespace assay::commands {
 namespace {
 
-constexpr std::size_t kUsualPaths = 10;
+constexpr const char* kFooter =
+    "  assay paths -- java -jar app.jar              samples paths: PEP(64,17)\n"
+    "  assay paths --full --branches -- java Main    counts every path, shows branches\n"
+    "  assay paths SESSION                           shows a session that was kept\n"
+    "After a run the list goes to stderr; the exit code is the command's.";
 
 struct Arguments {
   std::string session;
-  std::string method;
   std::string file;
-  std::string format = "text";
-  std::size_t top = kUsualPaths;
+  PathView view;
+  TableOptions sampling;
+  bool keep_limits = false;
 };
 
-Result<std::string> paths_text(const Arguments& arguments) {
-  ASSAY_ASSIGN(const viewing::OpenedSession session, viewing::open_session(arguments.session));
-  if (!planning::counts_each_path(session.view.plan.strategy)) {
-    return make_error(ErrorCode::unsupported,
-                      "only strategies pc and pep count paths, and this session was counted by '" +
-                          std::string(to_string(session.view.plan.strategy)) +
-                          "': assay count --strategy pc --session FILE -- COMMAND");
+Error wrong_use(const char* message) { return make_error(ErrorCode::invalid_argument, message); }
+
+// Returns what is counted: paths with their places in the source, and hardly an event.
+Result<options::CountOptions> options_of_run(const Arguments& arguments) {
+  std::vector<options::GivenOption> given = arguments.sampling.given();
+  given.push_back({"strategy", arguments.view.full ? "pc" : "pep"});
+  given.push_back({"events", "method-entry"});
+  given.push_back({"lines", ""});
+  given.push_back({"quiet", ""});
+  ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
+  ASSAY_PROPAGATE(options::check_for_counting(options));
+  return options;
+}
+
+// Opens what the JVMs of a run have left, except what cannot be read.
+std::vector<viewing::OpenedSession> sessions_in(const std::filesystem::path& folder) {
+  std::vector<viewing::OpenedSession> sessions;
+  for (const std::filesystem::path& file : launch::session_files_in(folder)) {
+    if (auto session = viewing::open_session(file.string())) {
+      sessions.push_back(std::move(*session));
+    } else {
+      warn(session.error().message());
+    }
   }
-  ASSAY_ASSIGN(const auto units, viewing::units_named(session, arguments.method));
-  const views::PathList list = views::hottest_paths(units, arguments.top);
-  return arguments.format == "json" ? views::to_json(list) : views::to_text(list);
+  return sessions;
+}
+
+// Shows the paths on stderr, because standard output is the program's.
+int show_run(const counting::CountRun& run, const Arguments& arguments, int exit_code) {
+  const auto sessions = sessions_in(run.folder());
+  if (sessions.empty()) {
+    return exit_code;  // the run has said why nothing was counted
+  }
+  const auto text = path_view_text(sessions, arguments.view);
+  if (!text) {
+    const int failed = fail(text.error());
+    return exit_code == kOk ? failed : exit_code;
+  }
+  if (arguments.file.empty()) {
+    print_message(*text);
+    return exit_code;
+  }
+  const int written = put_output(arguments.file, *text);
+  return exit_code == kOk ? written : exit_code;
+}
+
+int run_program_for_paths(const Arguments& arguments, const Surroundings& surroundings) {
+  auto options = options_of_run(arguments);
+  if (!options) {
+    return fail(options.error());
+  }
+  if (const auto room = launch::check_file_size_limit(); !room) {
+    return fail(room.error());
+  }
+  auto folder = launch::SessionFolder::create(surroundings.environment);
+  if (!folder) {
+    return fail_setup(folder.error());
+  }
+  const std::vector<std::string>& command = surroundings.child_command;
+  counting::CountRun run(std::move(*options), std::move(*folder), arguments.keep_limits);
+  const int exit_code = launch::is_java_command(command)
+                            ? run.run_java(command, surroundings.environment)
+                            : run.run_other(command, surroundings.environment);
+  return show_run(run, arguments, exit_code);
+}
+
+int show_session(const Arguments& arguments) {
+  auto session = viewing::open_session(arguments.session);
+  if (!session) {
+    return fail(session.error());
+  }
+  const auto text = path_view_text({&*session, 1}, arguments.view);
+  return text ? put_output(arguments.file, *text) : fail(text.error());
+}
+
+int run_paths(const Arguments& arguments, const Surroundings& surroundings) {
+  const bool runs = !surroundings.child_command.empty();
+  if (runs == !arguments.session.empty()) {
+    return fail(wrong_use(
+        runs ? "name either a session or a command: 'assay paths SESSION', or 'assay paths -- "
+               "java ...'"
+             : "there is neither a session nor a command: 'assay paths SESSION', or 'assay paths "
+               "-- java ...'"));
+  }
+  if (!runs && !arguments.sampling.given().empty()) {
+    return fail(wrong_use("options of a run, such as --samples, have no effect on a kept session"));
+  }
+  return runs ? run_program_for_paths(arguments, surroundings) : show_session(arguments);
 }
 
 }  // namespace
 
-Command add_paths(CLI::App& program) {
-  CLI::App* app = program.add_subcommand("paths", "Show the hottest paths of a kept session");
+Command add_paths(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand(
+      "paths", "Show the hottest paths or the branches of a program, by samples or all of them");
+  take_child_command(*app, kOptionalJavaCommand);
+  app->footer(kFooter);
   auto arguments = std::make_shared<Arguments>();
-  add_session(*app, arguments->session);
-  app->add_option("--method", arguments->method, "only paths of this unit (a part of its name)")
-      ->option_text("METHOD");
-  app->add_option("--top", arguments->top, "number of paths (10)")->option_text("N");
-  add_format(*app, arguments->format, {"text", "json"});
+  app->add_option("SESSION", arguments->session,
+                  "the session that 'assay count --session FILE' kept");
+  app->add_flag("--full", arguments->view.full,
+                "every path: counted in a run, or from a session with --check");
+  add_path_view(*app, arguments->view);
   add_file_option(*app, arguments->file);
-  return {app, [arguments] { return put_view(arguments->file, paths_text(*arguments)); }};
+  for (const char* key :
+       {"samples", "stride", "tick", "check", "path-budget", "session", "verbose"}) {
+    arguments->sampling.add(*app, key);
+  }
+  app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
+  return {app, [arguments, &surroundings] { return run_paths(*arguments, surroundings); }};
 }
 
 }  // namespace assay::commands

@@ -12,7 +12,9 @@
 #include "native/results/row_order.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/path_view.h"
 #include "scheduler/commands/table_options.h"
+#include "scheduler/commands/view_options.h"
 #include "scheduler/counting/session_results.h"
 
 namespace assay::commands {
@@ -23,6 +25,8 @@ struct SessionArguments {
   std::string pid;
   std::string file;
   std::string iterations;  // file for the rows of iterations; empty: none
+  bool paths = false;      // `read`: show paths in place of the result
+  bool branches = false;   // `read`: show branches in place of the result
 };
 
 // Returns a failure for a damaged session: what is left of it is shown, but is not all that was
@@ -87,6 +91,26 @@ std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
   return arguments;
 }
 
+// Opens the session of a running JVM by the first way that leads to it.
+Result<viewing::OpenedSession> open_session_of_process(std::uint32_t pid) {
+  ASSAY_ASSIGN(const auto ways, counting::session_files_of_process(pid));
+  auto session = viewing::open_session(ways.front().string());
+  for (std::size_t i = 1; i < ways.size() && !session; ++i) {
+    session = viewing::open_session(ways[i].string());
+  }
+  return session;
+}
+
+Result<std::string> paths_of_process(std::uint32_t pid, const SessionArguments& arguments,
+                                     const options::CountOptions& options) {
+  ASSAY_ASSIGN(const viewing::OpenedSession session, open_session_of_process(pid));
+  PathView view;
+  view.branches = arguments.branches;
+  view.top = options.top.value_or(view.top);
+  view.format = options.format == options::FileFormat::json ? "json" : "text";
+  return path_view_text({&session, 1}, view);
+}
+
 int run_read(const SessionArguments& arguments) {
   const auto pid = parse_number<std::uint32_t>(arguments.pid);
   if (!pid || *pid == 0) {
@@ -96,6 +120,9 @@ int run_read(const SessionArguments& arguments) {
                                        arguments.pid)));
   }
   const auto options = options::build_options(arguments.options.given());
+  if (options && (arguments.paths || arguments.branches)) {
+    return put_view(options->file, paths_of_process(*pid, arguments, *options));
+  }
   return options ? show(counting::session_of_process(*pid, options->by_compilation), *options,
                         arguments.iterations)
                  : fail(options.error());
@@ -114,6 +141,8 @@ Command add_read(CLI::App& program) {
   CLI::App* app = program.add_subcommand("read", "Show the counts of a running JVM");
   auto arguments = add_options(*app);
   app->add_option("PID", arguments->pid, "process id of the JVM")->required();
+  app->add_flag("--paths", arguments->paths, "show the hottest paths (as 'assay paths' does)");
+  app->add_flag("--branches", arguments->branches, "show the branches of the bytecode");
   return {app, [arguments] { return run_read(*arguments); }};
 }
 

@@ -74,9 +74,11 @@ int CountRun::run_java(const std::vector<std::string>& command,
   if (!launch::accept_flags(java->inspection)) {
     return process::kUsage;
   }
+  std::vector<std::string> flags = launch::counting_flags(options_);
+  flags.insert(flags.end(), java_flags_.begin(), java_flags_.end());
   const auto counted = launch::java_command_with_agent(
       java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
-      java->words, folder_.path(), launch::counting_flags(options_));
+      java->words, folder_.path(), flags);
   if (!counted) {
     return process::fail(counted.error());
   }

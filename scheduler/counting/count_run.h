@@ -23,12 +23,20 @@ class CountRun {
   CountRun(options::CountOptions options, launch::SessionFolder folder, bool keep_limits)
       : options_(std::move(options)), folder_(std::move(folder)), keep_limits_(keep_limits) {}
 
+  // Adds options of java to those of run_java().
+  void add_java_flags(const std::vector<std::string>& flags) {
+    java_flags_.insert(java_flags_.end(), flags.begin(), flags.end());
+  }
+
   // Runs a command that begins with java; our options are put before the user's. Returns the exit
   // code.
   int run_java(const std::vector<std::string>& command, const process::Environment& environment);
   // Runs any other command; a launcher takes the place of java for what it starts. Returns the exit
   // code.
   int run_other(const std::vector<std::string>& command, const process::Environment& environment);
+
+  // Returns the folder of the sessions, which goes with this object.
+  const std::filesystem::path& folder() const { return folder_.path(); }
 
  private:
   int run(const std::vector<std::string>& command, const process::Environment& environment);
@@ -60,6 +68,7 @@ class CountRun {
   options::CountOptions options_;
   launch::SessionFolder folder_;
   bool keep_limits_;
+  std::vector<std::string> java_flags_;
   bool through_launcher_ = false;
   bool any_messages_ = false;  // an agent said something
   pid_t child_ = 0;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,10 @@ bool is_result(std::span<const std::byte> bytes) {
 }  // namespace
 
 Result<OpenedSession> open_session(const std::string& path) {
+  // The file is mapped twice, because the JVM may run: a segment that the JVM makes after the first
+  // time is left out.
+  ASSAY_ASSIGN(const files::MappedFile before, files::MappedFile::open(path));
+  const std::uint64_t segments = session::segments_used(before.bytes());
   ASSAY_ASSIGN(files::MappedFile file, files::MappedFile::open(path));
   if (is_result(file.bytes())) {
     return make_error(
@@ -37,7 +42,6 @@ Result<OpenedSession> open_session(const std::string& path) {
                     "session, and name it: assay count --session FILE -- COMMAND",
                     path));
   }
-  const std::uint64_t segments = session::segments_used(file.bytes());
   auto view = session::read_session(file.bytes(), segments);
   if (!view) {
     return make_error(view.error().code(), fmt::format("'{}': {}", path, view.error().message()));
@@ -60,18 +64,30 @@ Result<std::vector<views::CountedUnit>> units_of(const OpenedSession& session,
 
 Result<std::vector<views::CountedUnit>> units_named(const OpenedSession& session,
                                                     const std::string& word) {
-  if (word.empty()) {
-    return units_of(session, [](const unit::UnitSnapshot&) { return true; });
+  return units_named({&session, 1}, word);
+}
+
+Result<std::vector<views::CountedUnit>> units_named(std::span<const OpenedSession> sessions,
+                                                    const std::string& word) {
+  std::string method;
+  if (!word.empty()) {
+    std::set<std::string> methods;
+    for (const OpenedSession& session : sessions) {
+      ASSAY_PROPAGATE(units_of(session, [&](const unit::UnitSnapshot& snapshot) {
+        methods.insert(snapshot.identity.method);
+        return false;
+      }));
+    }
+    ASSAY_ASSIGN(method, views::chosen_method(word, methods, "unit"));
   }
-  std::set<std::string> methods;
-  ASSAY_PROPAGATE(units_of(session, [&](const unit::UnitSnapshot& snapshot) {
-    methods.insert(snapshot.identity.method);
-    return false;
-  }));
-  ASSAY_ASSIGN(const std::string method, views::chosen_method(word, methods, "unit"));
-  return units_of(session, [&](const unit::UnitSnapshot& snapshot) {
-    return snapshot.identity.method == method;
-  });
+  std::vector<views::CountedUnit> all;
+  for (const OpenedSession& session : sessions) {
+    ASSAY_ASSIGN(auto units, units_of(session, [&](const unit::UnitSnapshot& snapshot) {
+                   return word.empty() || snapshot.identity.method == method;
+                 }));
+    std::ranges::move(units, std::back_inserter(all));
+  }
+  return all;
 }
 
 Result<unit::EventTypeId> counted_type(const OpenedSession& session, const std::string& name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ Result<std::vector<views::CountedUnit>> units_of(const OpenedSession& session,
 // Decodes the units of the one method that `word` stands for; an empty word stands for all units.
 // Fails as views::chosen_method() does.
 Result<std::vector<views::CountedUnit>> units_named(const OpenedSession& session,
+                                                    const std::string& word);
+
+// Does the same for the units of several sessions, such as those of all JVMs of one run.
+Result<std::vector<views::CountedUnit>> units_named(std::span<const OpenedSession> sessions,
                                                     const std::string& word);
 
 // Returns the type's id. Fails (invalid_argument) with the nearest name where the session does not

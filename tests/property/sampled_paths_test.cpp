@@ -45,6 +45,7 @@ SampledRun sampled_run(std::uint32_t stride) {
   const auto graph = test::graph_of(run.snapshot);
   planning::PlanOptions options;
   options.strategy = planning::Strategy::pep;
+  options.unfinished = planning::UnfinishedSource::nothing;
   options.check = true;
   const auto planned = planning::plan_unit(run.snapshot, options);
   RC_PRE(planned.has_value());  // the budget of paths may be too small

@@ -80,14 +80,14 @@ TEST_F(SpanOfCounting, CountsBetweenStartAndStop) {
     prepare({.kind = WindowKind::command});
     count(0, 1);
     EXPECT_EQ(counted(), (Counters{0, 0, 0}));
-    EXPECT_EQ(window_->follow("start"), "counting is on");
-    EXPECT_EQ(window_->follow("start"), "counting was on already");
+    EXPECT_EQ(window_->follow(WindowCommand::start), "counting is on");
+    EXPECT_EQ(window_->follow(WindowCommand::start), "counting was on already");
     count(0, 10);
     EXPECT_EQ(counted(), (Counters{10, 0, 0})) << "a window can be read while it is open";
-    EXPECT_EQ(window_->follow("stop"), "counting is off");
-    EXPECT_EQ(window_->follow("stop"), "counting was off already");
+    EXPECT_EQ(window_->follow(WindowCommand::stop), "counting is off");
+    EXPECT_EQ(window_->follow(WindowCommand::stop), "counting was off already");
     count(0, 100);
-    EXPECT_EQ(window_->follow("start"), "counting is on");
+    EXPECT_EQ(window_->follow(WindowCommand::start), "counting is on");
     in_another_thread([&] { count(1, 5); });
     window_->vm_ended();
     count(0, 1000);
@@ -100,10 +100,10 @@ TEST_F(SpanOfCounting, CountsUnitsThatAreInstalledMeanwhile) {
   in_another_thread([&] {
     prepare({.kind = WindowKind::command});
     window_->log().unit_installed();
-    window_->follow("start");
+    window_->follow(WindowCommand::start);
     window_->log().unit_installed();
     window_->log().unit_installed();
-    window_->follow("stop");
+    window_->follow(WindowCommand::stop);
     EXPECT_EQ(read().window->parts.front().units_installed, 2u);
   });
 }
@@ -112,12 +112,12 @@ TEST_F(SpanOfCounting, BeginsAnewAfterAReset) {
   in_another_thread([&] {
     prepare({.kind = WindowKind::command, .begins_open = true});
     count(0, 10);
-    EXPECT_EQ(window_->follow("reset"), "all counts are 0; counting is on");
+    EXPECT_EQ(window_->follow(WindowCommand::reset), "all counts are 0; counting is on");
     EXPECT_EQ(counted(), (Counters{0, 0, 0}));
     count(0, 7);
-    window_->follow("stop");
+    window_->follow(WindowCommand::stop);
     EXPECT_EQ(counted(), (Counters{7, 0, 0}));
-    EXPECT_EQ(window_->follow("reset"), "all counts are 0; counting is off");
+    EXPECT_EQ(window_->follow(WindowCommand::reset), "all counts are 0; counting is off");
     count(0, 3);
     EXPECT_EQ(counted(), (Counters{0, 0, 0}));
   });
@@ -287,7 +287,7 @@ TEST(AWindowPlan, IsWhatTheOptionsAskFor) {
   EXPECT_EQ(window_plan_of(options),
             (WindowPlan{.kind = WindowKind::time, .from_ns = 1'500'000'000, .for_ns = 20'000'000}));
   options = {};
-  options.counting = "on";
+  options.counting = options::CountingAtFirst::on;
   EXPECT_EQ(window_plan_of(options),
             (WindowPlan{.kind = WindowKind::command, .begins_open = true}));
   options = {};

@@ -90,6 +90,17 @@ TEST(AgentString, ReadsWhichPathsAreSamples) {
   EXPECT_EQ(all->plan.sampling.samples, planning::PathSampling::kAll);
 }
 
+// Samples are no sums that activations in the middle could make wrong.
+TEST(AgentString, SamplesNeedNothingThatTellsOfUnfinishedActivations) {
+  for (const char* text : {"count,strategy=pep", "count,strategy=pep,unfinished=nothing",
+                           "count,unfinished=auto,strategy=pep"}) {
+    const auto options = parse_agent_options(text);
+    ASSERT_TRUE(options) << options.error().message();
+    EXPECT_EQ(options->plan.unfinished, planning::UnfinishedSource::nothing);
+    EXPECT_EQ(to_agent_string(*options), "count,strategy=pep");
+  }
+}
+
 TEST(AgentString, SamplesWithoutAStrategyThatTakesThemAreRefused) {
   EXPECT_NE(error_of("count,samples=8").find("choose strategy pep"), std::string::npos);
   EXPECT_NE(error_of("count,strategy=pc,tick=5ms").find("option 'tick'"), std::string::npos);

@@ -4,145 +4,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
-#include "native/planning/plan_fingerprint.h"
-#include "native/planning/planner.h"
 #include "native/results/iteration_rows.h"
 #include "native/session/session_reader.h"
-#include "native/unit/snapshot_codec.h"
 #include "tests/support/golden.h"
 #include "tests/support/synthetic_session.h"
+#include "tests/unit/results/written_session.h"
 
 namespace assay::results {
 namespace {
 
 using session::SegmentKind;
-using test::SyntheticSession;
-using unit::BlockId;
-using unit::ContextId;
-using unit::EventTypeId;
-using unit::MethodIndex;
-
-constexpr const char* kReaderBuild = "0123456789ab";
-
-constexpr std::uint32_t kRootText = 0;
-constexpr std::uint32_t kInlinedText = 1;
-// Functions of two files that have one name.
-constexpr unit::GuestTextIds kOneFunction = {2, 3};
-constexpr unit::GuestTextIds kOtherFunction = {2, 4};
-constexpr const char* kFunctionName = "js sum (a.js:1:1)";
-
-// One block that returns, with two loads of its own and a store of an inlined method.
-unit::UnitSnapshot straight_unit(std::int64_t compile_id) {
-  unit::UnitSnapshot snapshot;
-  snapshot.identity = {.method = "A.f()", .compile_id = compile_id};
-  snapshot.methods = {"A.f()", "B.g()"};
-  snapshot.contexts = {{ContextId(0), MethodIndex(0), -1}, {ContextId(0), MethodIndex(1), 4}};
-  unit::Block block;
-  block.frequency = 1;
-  block.end = unit::BlockEnd::method_return;
-  snapshot.blocks = {block};
-  snapshot.occurrences = {{BlockId(0), EventTypeId(0), ContextId(0)},
-                          {BlockId(0), EventTypeId(0), ContextId(0)},
-                          {BlockId(0), EventTypeId(1), ContextId(1)}};
-  return snapshot;
-}
-
-// Writes sessions whose units are all straight_unit().
-class SessionWriter {
- public:
-  explicit SessionWriter(planning::PlanOptions plan) : plan_(plan) {
-    session_.set_plan(plan);
-    written_by(kReaderBuild);
-    session_.log(session::encode_event_type({"load", "memory-accesses", "", "", "", false}));
-    session_.log(session::encode_event_type({"store", "memory-accesses", "", "", "", false}));
-    session_.log(session::encode_text("A.f()"));
-    session_.log(session::encode_text("B.g()"));
-    for (const char* text : {"js", "file:///x/a.js 1:1", "file:///y/a.js 1:1"}) {
-      session_.log(session::encode_text(text));
-    }
-  }
-
-  void written_by(std::string_view build) {
-    auto& field = session_.header().build;
-    std::ranges::fill(field, '\0');
-    build.copy(field, sizeof(field) - 1);
-  }
-
-  // With `another_planner`, the unit's code counts by a plan that this planner does not make.
-  void add_unit(std::int64_t compile_id, bool another_planner = false,
-                std::optional<unit::GuestTextIds> guest = {}) {
-    unit::UnitSnapshot snapshot = straight_unit(compile_id);
-    if (guest) {
-      snapshot.guest.emplace();
-      snapshot.identity.method = kFunctionName;
-    }
-    const auto planned = planning::plan_unit(snapshot, plan_);
-    ASSERT_TRUE(planned);
-    const unit::TextIds texts = {{kRootText, kInlinedText}, {}, guest};
-    const std::uint32_t count = planned->plan.counter_count;
-    auto fingerprint = planning::fingerprint_of(planned->plan, snapshot);
-    if (another_planner) {
-      fingerprint = planning::PlanFingerprint{~static_cast<std::uint64_t>(fingerprint)};
-    }
-    session_.log(session::encode_session_unit(counters_, count, fingerprint,
-                                              unit::encode_record(snapshot, texts)));
-    session_.log(session::encode_unit_installed({next_unit_++, 0x1000, 64, 100}));
-    counters_ += count;
-  }
-
-  // One application segment in which every counter stands at `value`.
-  void add_segment(SegmentKind kind, std::uint64_t value) {
-    session_.segment(kind, std::vector<std::uint64_t>(counters_, value));
-  }
-
-  // A part of a window of iterations in which every counter of the program counted `value`.
-  void add_iteration(std::uint64_t number, std::uint64_t value) {
-    session::CounterValues counted;
-    counted[session::index_of(SegmentKind::application)].assign(counters_, value);
-    session::WindowPart part;
-    part.first_iteration = number;
-    part.calls = 1;
-    part.begin_ns = number * 1'000'000'000;
-    part.open_ns = 500;
-    part.counted = session::difference(counted, {});
-    session_.log(session::encode_window_part(part));
-  }
-
-  SyntheticSession& session() { return session_; }
-
-  Result<RunResult> try_result(bool by_compilation = false) const {
-    const auto words = session_.words();
-    const auto view = session::read_session(test::bytes_of(words));
-    EXPECT_TRUE(view);
-    return aggregate(*view, {.by_compilation = by_compilation, .reader_build = kReaderBuild});
-  }
-
-  RunResult result(bool by_compilation = false) const {
-    auto result = try_result(by_compilation);
-    EXPECT_TRUE(result);
-    return std::move(*result);
-  }
-
- private:
-  planning::PlanOptions plan_;
-  SyntheticSession session_;
-  std::uint64_t counters_ = 0;
-  std::uint64_t next_unit_ = 0;
-};
-
-planning::PlanOptions plan_for(planning::Strategy strategy) {
-  planning::PlanOptions plan;
-  plan.strategy = strategy;
-  plan.unfinished = planning::UnfinishedSource::nothing;
-  return plan;
-}
 
 // Seeds of an older version would be refused at once, and the fuzzer would see little of the
 // reader. The writer's version in words is left out, for it changes with each release.
-void expect_seed(const std::string& name, SyntheticSession& session) {
+void expect_seed(const std::string& name, test::SyntheticSession& session) {
   std::ranges::fill(session.header().assay_version, '\0');
   const auto words = session.words();
   test::expect_golden(
@@ -274,99 +150,6 @@ TEST(Aggregation, UnattributedCountsAreNotExact) {
   EXPECT_NE(sum_of(result.unattributed), 0u);
 }
 
-TEST(Aggregation, CoverageCountsEveryUnitOnce) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.add_unit(1);
-  writer.add_unit(2);
-  writer.session().log(
-      session::encode_unit_discarded({1, session::DiscardOutcome::never_installed, "invalidated"}));
-  writer.session().log(session::encode_unit_left_alone({{"C.h()", -1, 3}, "too large"}));
-  writer.session().log(session::encode_unit_left_alone({{"C.i()", -1, 4}, "too large"}));
-  writer.session().log(session::encode_unit_left_alone({{"C.j()", -1, 5}, "a stub"}));
-  writer.add_segment(SegmentKind::application, 0);
-  const RunResult result = writer.result();
-  EXPECT_EQ(result.coverage.units_seen, 5u);
-  EXPECT_EQ(result.coverage.units_instrumented, 1u);
-  EXPECT_EQ(result.coverage.units_discarded, 1u);
-  ASSERT_EQ(result.coverage.left_alone.size(), 2u);
-  EXPECT_EQ(result.coverage.left_alone[0].reason, "too large");
-  EXPECT_EQ(result.coverage.left_alone[0].count, 2u);
-  EXPECT_EQ(result.units.size(), 1u);
-}
-
-// It has an id, and no record of its own among those left alone.
-TEST(Aggregation, AUnitThatRunsUncountedIsLeftAloneOnce) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.add_unit(1);
-  writer.add_unit(2);
-  writer.session().log(session::encode_unit_discarded(
-      {1, session::DiscardOutcome::runs_uncounted, "instrumentation failed"}));
-  writer.add_segment(SegmentKind::application, 0);
-  const RunResult result = writer.result();
-  EXPECT_EQ(result.coverage.units_seen, 2u);
-  EXPECT_EQ(result.coverage.units_instrumented, 1u);
-  EXPECT_EQ(result.coverage.units_discarded, 0u);
-  EXPECT_EQ(result.coverage.units_left_alone, 1u);
-  ASSERT_EQ(result.coverage.left_alone.size(), 1u);
-  EXPECT_EQ(result.coverage.left_alone[0].reason, "instrumentation failed");
-  EXPECT_EQ(result.coverage.left_alone[0].examples, std::vector<std::string>{"A.f()"});
-  EXPECT_TRUE(result.counts_are_missing());
-}
-
-TEST(Aggregation, ADamagedUnitIsSaidAndTheRestCounts) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.add_unit(1);
-  writer.session().log(
-      session::encode_session_unit(0, 1, {}, std::vector<std::byte>(5, std::byte{9})));
-  writer.add_segment(SegmentKind::application, 2);
-  const RunResult result = writer.result();
-  EXPECT_EQ(result.coverage.units_unreadable, 1u);
-  EXPECT_EQ(result.totals, (Counts{4, 2}));
-}
-
-TEST(Aggregation, NamesTheBuildThatCounted) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.written_by("another0build");
-  writer.add_unit(1);
-  writer.add_segment(SegmentKind::application, 2);
-  const RunResult result = writer.result();
-  EXPECT_EQ(result.build, "another0build");
-  EXPECT_EQ(result.totals, (Counts{4, 2})) << "another build that plans alike can be read";
-}
-
-TEST(Aggregation, RefusesTheSessionOfAnotherPlannerWithTheWayToReadIt) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.written_by("another0build");
-  writer.add_unit(1);
-  writer.add_unit(2, true);
-  writer.add_segment(SegmentKind::application, 2);
-  const auto result = writer.try_result();
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code(), ErrorCode::version_mismatch);
-  for (const char* part : {"another0build", kReaderBuild, "assay recover"}) {
-    EXPECT_NE(result.error().message().find(part), std::string::npos) << part;
-  }
-}
-
-TEST(Aggregation, AUnitOfTheSameBuildThatIsPlannedOtherwiseIsDamaged) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.add_unit(1);
-  writer.add_unit(2, true);
-  writer.add_segment(SegmentKind::application, 2);
-  const RunResult result = writer.result();
-  EXPECT_EQ(result.coverage.units_unreadable, 1u);
-  EXPECT_EQ(result.totals, (Counts{4, 2}));
-  EXPECT_TRUE(result.counts_are_missing());
-}
-
-TEST(Aggregation, AUnitThatNeverRanNeedsNoPlan) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.written_by("another0build");
-  writer.add_unit(1, true);
-  writer.add_segment(SegmentKind::application, 0);
-  EXPECT_EQ(writer.result().totals, (Counts{0, 0}));
-}
-
 TEST(Aggregation, SaysWhenUpdatesMayBeLost) {
   planning::PlanOptions plan = plan_for(planning::Strategy::ec);
   plan.threads = planning::ThreadMode::shared;
@@ -392,39 +175,6 @@ TEST(Aggregation, TheCheckComparesUnitByUnit) {
     EXPECT_EQ(difference.by_strategy, 2u);
     EXPECT_EQ(difference.by_dec, 1u);
   }
-}
-
-// Identities have a digest where JVM TI's names have a number.
-TEST(Aggregation, AHotMethodOfAHiddenClassHasItsReasonWhereThereIsOne) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  const auto left_alone = [&](const std::string& method, const std::string& reason) {
-    writer.session().log(session::encode_unit_left_alone({{method, -1, 3}, reason}));
-  };
-  left_alone("A$$Lambda#1aZ.run()", "too large");
-  left_alone("A$$Lambda#2bY.get()", "too large");
-  left_alone("A$$Lambda#3cX.get()", "a stub");
-  cputime::Figures figures{.user_ns = 1000};
-  figures.samples[cputime::index_of(cputime::TimePlace::left_alone)] = 3;
-  figures.methods = {{cputime::TimePlace::left_alone, "A$$Lambda.0x00007f01.run()", 2},
-                     {cputime::TimePlace::left_alone, "A$$Lambda.0x00007f02.get()", 1}};
-  writer.session().log(session::encode_cpu_time(figures));
-  const RunResult result = writer.result();
-  ASSERT_TRUE(result.cpu_time);
-  ASSERT_EQ(result.cpu_time->shares.hottest.size(), 2u);
-  EXPECT_EQ(result.cpu_time->shares.hottest[0].reason, "too large");
-  EXPECT_EQ(result.cpu_time->shares.hottest[1].reason, "") << "several are possible";
-}
-
-TEST(Aggregation, WhatIsLostOrLeftAloneIsMissing) {
-  SessionWriter writer(plan_for(planning::Strategy::ec));
-  writer.add_unit(1);
-  writer.add_segment(SegmentKind::application, 1);
-  EXPECT_FALSE(writer.result().counts_are_missing());
-  writer.session().log(session::encode_unit_left_alone({{"C.h()", -1, 3}, "no space"}));
-  EXPECT_TRUE(writer.result().counts_are_missing());
-  EXPECT_FALSE(writer.result().damaged);
-  writer.session().header().records_lost = 1;
-  EXPECT_TRUE(writer.result().damaged);
 }
 
 TEST(Aggregation, KnowsWhetherEventTypesWereNamed) {

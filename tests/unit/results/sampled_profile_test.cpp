@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 
+#include "native/decoding/edge_counts.h"
 #include "tests/support/unit_dsl.h"
 
 namespace assay::results {
@@ -27,7 +28,15 @@ unit::UnitSnapshot two_branches() {
 }
 
 decoding::UnitCounts counts_of(std::vector<PathCount> full, std::vector<PathCount> sampled) {
+  const auto graph = test::graph_of(two_branches());
+  for (std::vector<PathCount>* paths : {&full, &sampled}) {
+    for (PathCount& path : *paths) {
+      path.branches = decoding::branches_on(graph, path.blocks);
+    }
+  }
   decoding::UnitCounts counts;
+  counts.full_edge_counts = decoding::edge_counts(graph, full);
+  counts.edge_counts = decoding::edge_counts(graph, sampled);
   counts.full_paths = std::move(full);
   counts.paths = std::move(sampled);
   return counts;

@@ -39,6 +39,7 @@ UnitSnapshot example_with_positions() {
   snapshot.line_tables = {"A.java\n0:7 5:8", "B.java\n"};
   snapshot.occurrences[1].bci = 0;
   snapshot.occurrences[2].bci = 300;
+  snapshot.branches = {{BlockId{0}, ContextId{1}, 9, {}, {kNotTaken, kTaken}}};
   return snapshot;
 }
 

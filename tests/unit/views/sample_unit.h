@@ -43,14 +43,14 @@ inline CountedUnit sample_unit() {
   snapshot.blocks[2].line_method = unit::MethodIndex{1};
   unit.counts.strategy_used = planning::Strategy::pc;
   unit.counts.block_counts = {1, 11, 10, 1, 0};
-  unit.edge_counts = {1, 10, 1, 10, 0};
+  unit.counts.edge_counts = {1, 10, 1, 10, 0};
   unit.counts.events = {{unit::EventTypeId{0}, unit::ContextId{0}, 22},
                         {unit::EventTypeId{1}, unit::ContextId{0}, 10},
                         {unit::EventTypeId{2}, unit::ContextId{1}, 10}};
   const auto block = [](std::uint32_t id) { return unit::BlockId{id}; };
-  unit.counts.paths = {{3, 9, {block(1), block(2)}, false},
-                       {0, 1, {block(0), block(1), block(2)}, true},
-                       {4, 1, {block(1), block(3)}, false}};
+  unit.counts.paths = {{3, 9, {block(1), block(2)}, false, 2},
+                       {0, 1, {block(0), block(1), block(2)}, true, 2},
+                       {4, 1, {block(1), block(3)}, false, 1}};
   return unit;
 }
 

@@ -46,12 +46,14 @@ public final class UnitSnapshot {
     private final boolean[] handlesException;
     private final BlockLines lines;
     private final boolean withPositions;
+    private final List<BranchOrigin> branches = new ArrayList<>();
 
     /** Reads graph and schedule without changing either. */
     public static UnitSnapshot take(StructuredGraph graph, EventTypeTable table, boolean withLines, boolean withPositions) {
         UnitSnapshot snapshot = new UnitSnapshot(graph, graph.getLastSchedule(), withLines, withPositions);
         for (HIRBlock block : snapshot.blocks) {
             snapshot.visit(block, graph.getLastSchedule(), table);
+            snapshot.visitBranch(block);
         }
         for (int type : table.emittedTypes()) {
             snapshot.occurrencesOfBlock.get(0).add(ScheduledOccurrence.ofEmittedCode(type, snapshot.contexts.contextOf(null)));
@@ -103,6 +105,13 @@ public final class UnitSnapshot {
         }
     }
 
+    private void visitBranch(HIRBlock block) {
+        BranchOrigin origin = withPositions ? BranchOrigin.of(block, contexts) : null;
+        if (origin != null) {
+            branches.add(origin);
+        }
+    }
+
     private void add(int type, Weight weight, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
         int context = contexts.contextOf(node.getNodeSourcePosition());
         int bci = withPositions ? InlineContexts.bciOf(node.getNodeSourcePosition()) : InlineContexts.UNKNOWN_BCI;
@@ -148,6 +157,10 @@ public final class UnitSnapshot {
         }
         for (HIRBlock block : blocks) {
             writeRuns(occurrencesOfBlock.get(block.getId()), withPositions, sink);
+        }
+        if (withPositions) {
+            sink.putUnsigned(branches.size());
+            branches.forEach(branch -> branch.write(sink));
         }
         return sink.toByteArray();
     }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the branch profiles that Graal loads (native/profiles/graal_profiles.h).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/profiles/graal_profiles.h"
+#include "native/support/result.h"
+
+namespace assay::viewing {
+
+// Writes the files into the folder, which is made if it is missing. Fails (io_failure).
+Result<void> write_graal_profiles(const profiles::GraalProfiles& made,
+                                  const std::filesystem::path& folder);
+
+// Returns the options with which java's compiler takes the files.
+std::vector<std::string> graal_profile_flags(const std::filesystem::path& folder);
+
+}  // namespace assay::viewing
