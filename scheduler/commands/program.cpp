@@ -99,6 +99,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_stop(program),
                                          add_reset(program),
                                          add_paths(program),
+                                         add_calls(program, surroundings),
                                          add_stacks(program),
                                          add_annotate(program),
                                          add_cfg(program, surroundings),

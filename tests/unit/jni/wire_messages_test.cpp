@@ -62,7 +62,12 @@ TEST(WireMessages, SettingsOfCounting) {
                        .source_positions = true,
                        .verify_markers = false,
                        .without_phases = {"LoopPeeling", "PartialEscape"},
-                       .sampling = SamplingSettings{.word = 4096, .samples = 64}};
+                       .sampling = SamplingSettings{.word = 4096, .samples = 64},
+                       .calls = CallSettings{.words = 4104,
+                                             .table = 8192,
+                                             .slots = 1024,
+                                             .stride = 17,
+                                             .all = true}};
   expect_wire("settings-counting", encode_settings(settings));
 }
 
