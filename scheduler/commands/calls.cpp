@@ -7,6 +7,7 @@
 #include "native/calls/call_graph_writers.h"
 #include "native/files/atomic_file.h"
 #include "native/options/option_agreement.h"
+#include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/commands/view_options.h"
@@ -82,9 +83,21 @@ Result<calls::CallGraph> graph_of(const std::string& session, const Arguments& a
                                                         : calls::CallerFrames::innermost);
 }
 
+// Returns the session file that the word names: the file itself, or the session of a running JVM.
+Result<std::string> session_named(const std::string& word) {
+  std::error_code ignored;
+  const auto pid = parse_number<std::uint32_t>(word);
+  if (!pid || std::filesystem::exists(word, ignored)) {
+    return word;
+  }
+  ASSAY_ASSIGN(const auto files, counting::session_files_of_process(*pid));
+  return files.front().string();
+}
+
 Result<std::string> kept_text(const Arguments& arguments) {
   const std::string format = format_for(arguments, "text");
-  ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(arguments.kept, arguments, format));
+  ASSAY_ASSIGN(const std::string session, session_named(arguments.kept));
+  ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
   return text_of(graph, format, arguments);
 }
 
@@ -163,7 +176,7 @@ int run_calls(const std::shared_ptr<Arguments>& arguments, const Surroundings& s
 }
 
 void add_own_options(CLI::App& app, Arguments& arguments) {
-  app.add_option("SESSION", arguments.kept, "a session that 'assay calls --session FILE' kept");
+  app.add_option("SESSION", arguments.kept, "a session that 'assay calls --session FILE' kept, or the process id of a JVM that runs");
   app.add_flag("--full", arguments.full, "count each call, in place of samples");
   app.add_option("--samples", arguments.samples, "calls that are samples after each tick (64)")
       ->option_text("N");

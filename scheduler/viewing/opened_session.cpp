@@ -29,6 +29,10 @@ bool is_result(std::span<const std::byte> bytes) {
 }  // namespace
 
 Result<OpenedSession> open_session(const std::string& path) {
+  // The file is mapped twice, because the JVM may run: a segment that the JVM makes after the first
+  // time is left out.
+  ASSAY_ASSIGN(const files::MappedFile before, files::MappedFile::open(path));
+  const std::uint64_t segments = session::segments_used(before.bytes());
   ASSAY_ASSIGN(files::MappedFile file, files::MappedFile::open(path));
   if (is_result(file.bytes())) {
     return make_error(
@@ -37,7 +41,6 @@ Result<OpenedSession> open_session(const std::string& path) {
                     "session, and name it: assay count --session FILE -- COMMAND",
                     path));
   }
-  const std::uint64_t segments = session::segments_used(file.bytes());
   auto view = session::read_session(file.bytes(), segments);
   if (!view) {
     return make_error(view.error().code(), fmt::format("'{}': {}", path, view.error().message()));
