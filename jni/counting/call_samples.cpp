@@ -28,14 +28,14 @@ volatile session::CallWords& call_words_in(std::byte* segment) {
 Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallNoting noting,
                                         const options::CallSampling& sampling) {
   constexpr std::uint64_t kOneThread = 1;
-  ASSAY_ASSIGN(const std::uint64_t words,
-               segments.allocate(
-                   {session::MemoryKind::sampling, sizeof(session::CallWords), kOneThread}));
-  ASSAY_ASSIGN(const std::uint64_t table,
-               segments.allocate({session::MemoryKind::calls,
-                                  sizeof(session::CallTableHeader) +
-                                      kCallSlots * sizeof(session::CallSlot),
-                                  kOneThread}));
+  ASSAY_ASSIGN(
+      const std::uint64_t words,
+      segments.allocate({session::MemoryKind::sampling, sizeof(session::CallWords), kOneThread}));
+  ASSAY_ASSIGN(
+      const std::uint64_t table,
+      segments.allocate({session::MemoryKind::calls,
+                         sizeof(session::CallTableHeader) + kCallSlots * sizeof(session::CallSlot),
+                         kOneThread}));
   open_call_sampling.words = static_cast<std::uint32_t>(words);
   open_call_sampling.counts_all = noting == options::CallNoting::all;
   open_call_sampling.sampling = sampling;

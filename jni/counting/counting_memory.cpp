@@ -24,8 +24,8 @@ Result<CountingMemory> prepare_memory(ThreadSegments& segments,
   const planning::PlanOptions& plan = options.plan;
   const bool has_samples = plan.strategy == planning::Strategy::pep;
   const bool has_calls = options.calls != options::CallNoting::nothing;
-  ASSAY_PROPAGATE(ThreadSegments::prepare(
-      segments, plan.base, regions_for(has_samples, has_calls), options.memory_limit_bytes));
+  ASSAY_PROPAGATE(ThreadSegments::prepare(segments, plan.base, regions_for(has_samples, has_calls),
+                                          options.memory_limit_bytes));
   CountingMemory memory;
   if (has_samples) {
     ASSAY_ASSIGN(const std::uint32_t word, begin_path_samples(segments, plan.sampling));

@@ -19,8 +19,8 @@ namespace assay::agent {
 inline constexpr MemoryRegion kCountersBesideSamples{
     .kind = kCounterRegion.kind,
     .content = kCounterRegion.content,
-    .capacity_bytes = kCounterRegion.capacity_bytes - kSamplingRegion.capacity_bytes -
-                      kCallRegion.capacity_bytes,
+    .capacity_bytes =
+        kCounterRegion.capacity_bytes - kSamplingRegion.capacity_bytes - kCallRegion.capacity_bytes,
     .begins_zeroed = kCounterRegion.begins_zeroed};
 
 // What the shim has to know of samples and of calls, where there are any.

@@ -22,8 +22,7 @@ class CodeObserver {
   // Handles code of the VM's first compiler.
   virtual void method_compiled(jmethodID method, std::uintptr_t address, std::uint64_t bytes) = 0;
   // Handles code around a native method.
-  virtual void wrapper_generated(jmethodID method, std::uintptr_t address,
-                                 std::uint64_t bytes) = 0;
+  virtual void wrapper_generated(jmethodID method, std::uintptr_t address, std::uint64_t bytes) = 0;
   // Handles the interpreter and other code that the VM generates for itself.
   virtual void code_generated(std::string_view name, bool is_interpreter, std::uintptr_t address,
                               std::uint64_t bytes) = 0;

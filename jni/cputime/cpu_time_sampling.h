@@ -32,7 +32,8 @@ struct Ticks {
   std::uint64_t interval_ns = 0;  // CPU time of a thread from one tick to the next
   // Is called at each tick of a thread, on that thread, in a signal handler; null: nothing.
   void (*on_tick)() = nullptr;
-  // Is told of code that our compiler did not make; null: nobody is. It lives as long as the process.
+  // Is told of code that our compiler did not make; null: nobody is. It lives as long as the
+  // process.
   CodeObserver* code_observer = nullptr;
 };
 

@@ -147,8 +147,7 @@ std::optional<double> accuracy_of_samples(const CallGraph& graph) {
   std::vector<profiles::EdgeWeights> weights;
   weights.reserve(graph.edges.size());
   for (const CallEdge& edge : graph.edges) {
-    weights.push_back(
-        {static_cast<double>(edge.entries), static_cast<double>(edge.samples)});
+    weights.push_back({static_cast<double>(edge.entries), static_cast<double>(edge.samples)});
   }
   return profiles::call_graph_overlap(weights);
 }

@@ -38,7 +38,8 @@ struct CallFrame {
 struct CallEdge {
   CallerKind kind = CallerKind::unknown;
   // The frames of the caller, the innermost one first; the others are those that it was inlined
-  // into. One frame for a caller of the first compiler, or of the VM's; none where nothing is known.
+  // into. One frame for a caller of the first compiler, or of the VM's; none where nothing is
+  // known.
   std::vector<CallFrame> caller;
   std::string callee;
   std::uint64_t entries = 0;  // calls; 0 where only samples were taken
@@ -51,8 +52,8 @@ struct CallGraph {
   options::CallNoting noting = options::CallNoting::sampled;
   options::CallSampling sampling;
   std::chrono::milliseconds tick{};
-  std::vector<CallEdge> edges;  // by weight, the heaviest first
-  std::uint64_t dropped = 0;    // calls for which a thread had no slot left
+  std::vector<CallEdge> edges;              // by weight, the heaviest first
+  std::uint64_t dropped = 0;                // calls for which a thread had no slot left
   std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
   std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
 
@@ -76,7 +77,8 @@ Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrame
 std::uint64_t weight_of_all(const CallGraph& graph);
 std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind);
 
-// Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0 to
+// Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0
+// to
 // 1. Returns nothing where the graph is not exact, or one of both is empty.
 std::optional<double> accuracy_of_samples(const CallGraph& graph);
 

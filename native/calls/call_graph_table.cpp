@@ -72,8 +72,9 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
 
 std::string notes_of(const CallGraph& graph, std::uint64_t all) {
   std::string notes = what_weights_are(graph, all) + "\n";
-  notes += "calls that were inlined are not contained; calls of code that Graal did not compile "
-           "are not, either\n";
+  notes +=
+      "calls that were inlined are not contained; calls of code that Graal did not compile "
+      "are not, either\n";
   constexpr std::array kOthers = {CallerKind::first_compiler, CallerKind::interpreter,
                                   CallerKind::vm, CallerKind::replaced, CallerKind::unknown};
   std::string others;

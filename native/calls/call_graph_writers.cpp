@@ -67,9 +67,8 @@ void write_edges(json::Writer& out, const CallGraph& graph) {
   out.name("edges").list(graph.edges, [&](const CallEdge& edge) {
     out.object([&] {
       visit("caller_kind", to_string(edge.kind));
-      out.name("caller").list(edge.caller, [&](const CallFrame& frame) {
-        out.object([&] { fields(visit, frame); });
-      });
+      out.name("caller").list(
+          edge.caller, [&](const CallFrame& frame) { out.object([&] { fields(visit, frame); }); });
       visit("callee", edge.callee);
       if (graph.noting == options::CallNoting::all) {
         visit("calls", edge.entries);

@@ -12,7 +12,7 @@ namespace assay::calls {
 
 // Says how large a table is.
 struct CallTableShape {
-  std::optional<std::size_t> top;     // most rows; absent: all
+  std::optional<std::size_t> top;      // most rows; absent: all
   std::optional<std::size_t> columns;  // of the terminal; absent: names are not shortened
 };
 
@@ -30,8 +30,8 @@ std::string to_csv(const CallGraph& graph);
 std::string to_collapsed_stacks(const CallGraph& graph);
 
 // Returns the graph for Graphviz: a node for each method, an arrow for each pair of a caller and a
-// callee, with the sum over its call sites. Pairs with less than `least_share` of the weight (from 0
-// to 1) are left out.
+// callee, with the sum over its call sites. Pairs with less than `least_share` of the weight (from
+// 0 to 1) are left out.
 std::string to_dot(const CallGraph& graph, double least_share);
 
 }  // namespace assay::calls

@@ -17,8 +17,7 @@ constexpr std::string_view kAddressInName = "0x";
 // first.
 bool is_told_twice(const session::VmCodeRecord& told, const CodeCallSites& code) {
   return told.place == TimePlace::compiled && told.address == code.address &&
-         (told.name == code.identity.method ||
-          told.name.find(kAddressInName) != std::string::npos);
+         (told.name == code.identity.method || told.name.find(kAddressInName) != std::string::npos);
 }
 
 CallerKind kind_of(TimePlace place) {
@@ -88,8 +87,8 @@ Caller CodeMap::caller_at(std::uint64_t return_address) const {
     std::ranges::for_each(sites->second, add);
   }
   const std::uint64_t first = return_address > longest_ ? return_address - longest_ : 0;
-  for (auto at = vm_code_.lower_bound(first);
-       at != vm_code_.end() && at->first < return_address; ++at) {
+  for (auto at = vm_code_.lower_bound(first); at != vm_code_.end() && at->first < return_address;
+       ++at) {
     if (return_address - at->first <= at->second->bytes) {
       add({kind_of(at->second->place), nullptr, nullptr, at->second});
     }

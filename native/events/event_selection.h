@@ -23,9 +23,9 @@ struct EventSelection {
   std::vector<UnavailableEvent> unavailable;
 };
 
-// Reads the words that `text` joins by '+': "all", "none", a category, or an event type. "^word" excludes
-// the types of `word`, wherever it stands. Where all words are exclusions, all other types are
-// selected. Fails (invalid_argument) on an unknown word, with the nearest known word, and
+// Reads the words that `text` joins by '+': "all", "none", a category, or an event type. "^word"
+// excludes the types of `word`, wherever it stands. Where all words are exclusions, all other types
+// are selected. Fails (invalid_argument) on an unknown word, with the nearest known word, and
 // (unsupported) when all types that were asked for are unavailable. The category `custom`
 // selects nothing here: a user's own event types are counted whenever their jar is named.
 Result<EventSelection> select_events(std::string_view text);

@@ -26,8 +26,8 @@ inline constexpr std::string_view kByName = "name";
 // This file name stands for standard output.
 inline constexpr std::string_view kStandardOutput = "-";
 
-// The CPU time of a thread between two samples of where it runs, and between two windows of paths or
-// calls.
+// The CPU time of a thread between two samples of where it runs, and between two windows of paths
+// or calls.
 inline constexpr std::chrono::milliseconds kDefaultTick{10};
 
 // Says which calls compiled units note (decision 0025).

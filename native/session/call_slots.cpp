@@ -2,6 +2,7 @@
 #include "native/session/call_slots.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -19,17 +20,16 @@ void add_slot(std::span<const std::byte> bytes, std::uint64_t slot, CallSums& su
   const auto word = [&](std::size_t offset, std::memory_order order) {
     return load_word(bytes, slot + offset, order);
   };
-  const std::uint64_t address =
-      word(offsetof(CallSlot, return_address), std::memory_order_acquire);
+  const std::uint64_t address = word(offsetof(CallSlot, return_address), std::memory_order_acquire);
   if (address == 0) {
     return;
   }
   const std::uint64_t unit = word(offsetof(CallSlot, unit), std::memory_order_relaxed);
   NotedCall& sum = sums.try_emplace({address, unit}, NotedCall{address, unit, 0, 0}).first->second;
-  sum.entries = saturating_add(
-      sum.entries, word(offsetof(CallSlot, entries), std::memory_order_relaxed));
-  sum.samples = saturating_add(
-      sum.samples, word(offsetof(CallSlot, samples), std::memory_order_relaxed));
+  sum.entries =
+      saturating_add(sum.entries, word(offsetof(CallSlot, entries), std::memory_order_relaxed));
+  sum.samples =
+      saturating_add(sum.samples, word(offsetof(CallSlot, samples), std::memory_order_relaxed));
 }
 
 struct Table {

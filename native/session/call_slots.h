@@ -16,11 +16,12 @@ namespace assay::session {
 // The words of a segment (MemoryKind::sampling) that say which entries are samples. Only the
 // segment's thread writes them: its code, and the handler of its ticks.
 struct CallWords {
-  std::uint32_t until_next;    // entries up to the next sample, including the sample; 0: no window
-  std::uint32_t samples_left;  // of the window; 0: no window is open
-  std::uint32_t counts_all;    // 1 where each entry is counted, and the segment is of one thread
-  std::uint32_t next_skip;     // entries that the next window passes over
-  std::uint64_t saved[3];      // registers, while compiled code notes a call
+  std::uint32_t until_next =
+      0;  // entries up to the next sample, including the sample; 0: no window
+  std::uint32_t samples_left = 0;  // of the window; 0: no window is open
+  std::uint32_t counts_all = 0;  // 1 where each entry is counted, and the segment is of one thread
+  std::uint32_t next_skip = 0;   // entries that the next window passes over
+  std::uint64_t saved[3] = {};   // registers, while compiled code notes a call
 };
 static_assert(sizeof(CallWords) == 40);
 

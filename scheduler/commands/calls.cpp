@@ -79,8 +79,8 @@ Result<calls::CallGraph> graph_of(const std::string& session, const Arguments& a
                                   const std::string& format) {
   ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
   const bool keeps_frames = arguments.contexts || format == "stacks";
-  return calls::call_graph_of(opened.view, keeps_frames ? calls::CallerFrames::all
-                                                        : calls::CallerFrames::innermost);
+  return calls::call_graph_of(
+      opened.view, keeps_frames ? calls::CallerFrames::all : calls::CallerFrames::innermost);
 }
 
 // Returns the session file that the word names: the file itself, or the session of a running JVM.
@@ -176,7 +176,9 @@ int run_calls(const std::shared_ptr<Arguments>& arguments, const Surroundings& s
 }
 
 void add_own_options(CLI::App& app, Arguments& arguments) {
-  app.add_option("SESSION", arguments.kept, "a session that 'assay calls --session FILE' kept, or the process id of a JVM that runs");
+  app.add_option(
+      "SESSION", arguments.kept,
+      "a session that 'assay calls --session FILE' kept, or the process id of a JVM that runs");
   app.add_flag("--full", arguments.full, "count each call, in place of samples");
   app.add_option("--samples", arguments.samples, "calls that are samples after each tick (64)")
       ->option_text("N");

@@ -70,8 +70,8 @@ class CountRun {
                             const DecodedSession& session, std::size_t session_count) const;
 
   // Does what is to be done with each session besides its result.
-  Result<void> use_session(const std::filesystem::path& session_file,
-                           const DecodedSession& session, std::size_t session_count) const;
+  Result<void> use_session(const std::filesystem::path& session_file, const DecodedSession& session,
+                           std::size_t session_count) const;
 
   options::CountOptions options_;
   std::optional<SessionUse> use_;

@@ -19,8 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto view = assay::session::read_session(std::as_bytes(std::span(words)).first(size));
   if (view) {
-    if (const auto graph =
-            assay::calls::call_graph_of(*view, assay::calls::CallerFrames::all)) {
+    if (const auto graph = assay::calls::call_graph_of(*view, assay::calls::CallerFrames::all)) {
       (void)assay::calls::to_json(*graph);
       (void)assay::calls::to_table(*graph, {.top = {}, .columns = 80});
     }

@@ -20,8 +20,8 @@ constexpr const char* kOracle = "assay.workloads.oracles.Calls";
 using Edges = std::map<std::string, std::uint64_t>;
 
 std::vector<std::string> kept_apart(const std::string& class_name) {
-  return joined(compiled_at_once(), {"-XX:CompileCommand=dontinline,assay.workloads.oracles." +
-                                     class_name + "*::*"});
+  return joined(compiled_at_once(),
+                {"-XX:CompileCommand=dontinline,assay.workloads.oracles." + class_name + "*::*"});
 }
 
 // Returns the comment at the end of a line of the oracle.
@@ -58,8 +58,7 @@ Edges edges_between_own(const std::string& json) {
   Edges edges;
   for (const auto& edge : graph["edges"].GetArray()) {
     const std::string callee = edge["callee"].GetString();
-    if (std::string(edge["caller_kind"].GetString()) == "compiled" &&
-        callee.starts_with(kOracle)) {
+    if (std::string(edge["caller_kind"].GetString()) == "compiled" && callee.starts_with(kOracle)) {
       const auto& caller = edge["caller"][0];
       edges[comment_at(caller["line"].GetUint()) + " -> " + short_name(callee)] +=
           edge["calls"].GetUint64();
@@ -82,13 +81,12 @@ Edges difference(const Edges& later, const Edges& earlier) {
 // The program is compiled when it is warm, so what is counted from then on is known.
 Edges counted_calls(const std::vector<std::string>& options) {
   const std::string go = temporary_folder() + "/go";
-  const Program program{.java_flags = kept_apart("Calls"),
-                        .main_class = "oracles.Calls",
-                        .arguments = {"60000", std::to_string(kRounds),
-                                      std::to_string(kCallsOfRound), go}};
-  RunningProgram running(
-      joined(joined({assay_program(), "calls", "--full", "--quiet"}, options),
-             joined({"--"}, java_command(program))));
+  const Program program{
+      .java_flags = kept_apart("Calls"),
+      .main_class = "oracles.Calls",
+      .arguments = {"60000", std::to_string(kRounds), std::to_string(kCallsOfRound), go}};
+  RunningProgram running(joined(joined({assay_program(), "calls", "--full", "--quiet"}, options),
+                                joined({"--"}, java_command(program))));
   EXPECT_TRUE(running.wait_for_output("warm")) << running.standard_error();
   const std::vector<std::string> read = {std::to_string(running.child()), "--format", "json"};
   const Edges before = edges_between_own(written_graph(read));
@@ -169,9 +167,8 @@ TEST(CallSamples, ByCountersAreNot) {
 TEST(CallSamples, LeaveTheOutputAlone) {
   const Program program = {.main_class = "ParallelMix", .arguments = {"3"}};
   const CountedRun plain = run_plainly(program);
-  const CountedRun noted =
-      run(joined({assay_program(), "calls", "--full", "--quiet", "--tick=1ms", "--"},
-                 java_command(program)));
+  const CountedRun noted = run(joined(
+      {assay_program(), "calls", "--full", "--quiet", "--tick=1ms", "--"}, java_command(program)));
   EXPECT_EQ(noted.exit_code, plain.exit_code);
   EXPECT_EQ(noted.standard_output, plain.standard_output);
 }

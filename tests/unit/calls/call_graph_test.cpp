@@ -121,9 +121,8 @@ TEST(CallGraphWriters, AreAsTheGoldenFiles) {
   test::expect_golden("calls/graph.json", to_json(graph));
   test::expect_golden("calls/graph.csv", to_csv(graph));
   test::expect_golden("calls/graph.dot", to_dot(graph, 0.02));
-  test::expect_golden(
-      "calls/stacks.txt",
-      to_collapsed_stacks(graph_of(session_with_calls("all"), CallerFrames::all)));
+  test::expect_golden("calls/stacks.txt",
+                      to_collapsed_stacks(graph_of(session_with_calls("all"), CallerFrames::all)));
   test::expect_golden("calls/sampled.txt",
                       to_table(graph_of(session_with_calls("sampled"), CallerFrames::innermost),
                                {.top = {}, .columns = {}}));

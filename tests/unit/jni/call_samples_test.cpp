@@ -44,9 +44,8 @@ class CallSamples : public testing::Test {
     ASSERT_TRUE(ThreadSegments::prepare(
         segments, planning::SegmentBase::thread_word,
         std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion}, std::uint64_t{1} << 26));
-    const auto settings =
-        begin_call_samples(segments, options::CallNoting::all,
-                           {.samples = kCallSamples, .stride = kCallStride});
+    const auto settings = begin_call_samples(segments, options::CallNoting::all,
+                                             {.samples = kCallSamples, .stride = kCallStride});
     ASSERT_TRUE(settings) << settings.error().message();
     EXPECT_EQ(settings->slots, kCallSlots);
     EXPECT_EQ(settings->stride, kCallStride);
@@ -89,9 +88,9 @@ TEST_F(CallSamples, AreEachStridethCallOfAWindow) {
   });
 }
 
-// The paper asks for an initial skip of 1 to the stride. Jikes RVM takes 0 to the stride minus 1, of
-// which 0 acts as 1 does: there the first call is first twice as often, and the last one never. With
-// these windows chi-square would be 200.
+// The paper asks for an initial skip of 1 to the stride. Jikes RVM takes 0 to the stride minus 1,
+// of which 0 acts as 1 does: there the first call is first twice as often, and the last one never.
+// With these windows chi-square would be 200.
 TEST_F(CallSamples, BeginWithEachOfTheFirstCallsEquallyOften) {
   on_thread_that_calls([](CallWords& words) {
     constexpr std::uint32_t kWindows = 100 * kCallStride;

@@ -64,11 +64,8 @@ TEST(WireMessages, SettingsOfCounting) {
                        .verify_markers = false,
                        .without_phases = {"LoopPeeling", "PartialEscape"},
                        .sampling = SamplingSettings{.word = 4096, .samples = 64},
-                       .calls = CallSettings{.words = 4104,
-                                             .table = 8192,
-                                             .slots = 1024,
-                                             .stride = 17,
-                                             .all = true}};
+                       .calls = CallSettings{
+                           .words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true}};
   expect_wire("settings-counting", encode_settings(settings));
 }
 
@@ -142,9 +139,10 @@ TEST(WireMessages, CallSites) {
   code.address = 0x7f00'0000'1000;
   code.bytes = 420;
   code.methods = {"A.a():void", "B.b():int"};
-  code.sites = {{.returns_to = 64, .frames = {{.method = 0, .bci = 7, .line = 17}}},
-                {.returns_to = 300,
-                 .frames = {{.method = 1, .bci = 0, .line = 0}, {.method = 0, .bci = -5, .line = 1}}}};
+  code.sites = {
+      {.returns_to = 64, .frames = {{.method = 0, .bci = 7, .line = 17}}},
+      {.returns_to = 300,
+       .frames = {{.method = 1, .bci = 0, .line = 0}, {.method = 0, .bci = -5, .line = 1}}}};
   const auto bytes = calls::encode_call_sites(code);
   expect_wire_and_seed("call-sites", bytes);
   const auto read = calls::decode_call_sites(bytes);

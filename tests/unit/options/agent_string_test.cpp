@@ -119,8 +119,7 @@ TEST(AgentString, ReadsWhichCallsAreNoted) {
 TEST(AgentString, OptionsAboutCallsThatHaveNoEffectAreRefused) {
   EXPECT_NE(error_of("count,call-samples=8").find("no calls are noted"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,threads=atomic").find("'threads'"), std::string::npos);
-  EXPECT_NE(error_of("count,calls=all,no-time-shares").find("'no-time-shares'"),
-            std::string::npos);
+  EXPECT_NE(error_of("count,calls=all,no-time-shares").find("'no-time-shares'"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,from-time=1s").find("a part of it"), std::string::npos);
   EXPECT_NE(error_of("count,samples=8,calls=all").find("'samples'"), std::string::npos);
 }
