@@ -59,7 +59,8 @@ Edges edges_between_own(const std::string& json) {
   Edges edges;
   for (const auto& edge : graph["edges"].GetArray()) {
     const std::string callee = edge["callee"].GetString();
-    if (std::string(edge["caller_kind"].GetString()) == "compiled" && callee.starts_with(kOracle)) {
+    if (std::string(edge["caller_kind"].GetString()) == "compiled" && callee.starts_with(kOracle) &&
+        short_name(callee) != "Calls.round") {
       const auto& caller = edge["caller"][0];
       edges[comment_at(caller["line"].GetUint()) + " -> " + short_name(callee)] +=
           edge["calls"].GetUint64();

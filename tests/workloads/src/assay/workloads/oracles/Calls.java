@@ -74,7 +74,7 @@ final class Calls {
     private static int rounds(int number, Shape[] shapes, int size) {
         int sum = 0;
         for (int i = 0; i < number; i++) {
-                sum += round(shapes, size);
+            sum += round(shapes, size);
         }
         return sum;
     }
