@@ -54,11 +54,10 @@ std::string row_of(const CallGraph& graph, const CallEdge& edge, std::uint64_t a
 }
 
 std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
-  const std::string sampling =
-      results::counted(graph.sampling.samples, "sample") + " after each " +
-      std::to_string(graph.tick.count()) + " ms of a thread's CPU time, each " +
-      std::to_string(graph.sampling.stride) + ". call, beginning with one of the first " +
-      std::to_string(graph.sampling.stride);
+  const std::string sampling = results::counted(graph.sampling.samples, "sample") + " after each " +
+                               std::to_string(graph.tick.count()) +
+                               " ms of a thread's CPU time, one in " +
+                               results::counted(graph.sampling.stride, "call");
   if (graph.noting == options::CallNoting::sampled) {
     return results::counted(all, "call") + " sampled: " + sampling;
   }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay calls`: the dynamic call graph of a command's JVMs, or of a kept session (decision
 // 0025).
+#include <unistd.h>
+
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "native/calls/call_graph_writers.h"
 #include "native/files/atomic_file.h"
+#include "native/files/terminal.h"
 #include "native/options/option_agreement.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
@@ -62,6 +66,9 @@ std::string format_for(const Arguments& arguments, const std::string& usual) {
 
 std::string text_of(const calls::CallGraph& graph, const std::string& format,
                     const Arguments& arguments) {
+  if (format == "text") {
+    return calls::to_table(graph, {.top = arguments.top, .columns = {}});
+  }
   if (format == "csv") {
     return calls::to_csv(graph);
   }
@@ -71,8 +78,16 @@ std::string text_of(const calls::CallGraph& graph, const std::string& format,
   if (format == "dot") {
     return calls::to_dot(graph, arguments.least_share);
   }
-  return format == "json" ? calls::to_json(graph)
-                          : calls::to_table(graph, {.top = arguments.top, .columns = {}});
+  return calls::to_json(graph);
+}
+
+// Returns the table, as wide as the terminal behind the descriptor.
+std::string table_of(const calls::CallGraph& graph, int descriptor, const Arguments& arguments) {
+  const auto lines = files::terminal_lines(
+      descriptor, process::Environment::of_this_process().get("COLUMNS"));
+  return calls::to_table(
+      graph, {.top = arguments.top,
+              .columns = lines ? std::optional(lines->columns) : std::nullopt});
 }
 
 Result<calls::CallGraph> graph_of(const std::string& session, const Arguments& arguments,
@@ -98,7 +113,9 @@ Result<std::string> kept_text(const Arguments& arguments) {
   const std::string format = format_for(arguments, "text");
   ASSAY_ASSIGN(const std::string session, session_named(arguments.kept));
   ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
-  return text_of(graph, format, arguments);
+  const bool is_for_reading = format == "text" && is_standard_output(arguments.file);
+  return is_for_reading ? table_of(graph, STDOUT_FILENO, arguments)
+                        : text_of(graph, format, arguments);
 }
 
 // Prints the table of a session, and writes the file where one is wanted.
@@ -106,7 +123,7 @@ Result<void> use_session(const Arguments& arguments, const std::string& session,
                          const std::string& file) {
   if (!arguments.quiet) {
     ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, "text"));
-    print_message("\n" + text_of(graph, "text", arguments));
+    print_message("\n" + table_of(graph, STDERR_FILENO, arguments));
   }
   if (file.empty()) {
     return {};

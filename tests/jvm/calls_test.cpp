@@ -137,7 +137,7 @@ SampledCalls calls_after_loop(const std::vector<std::string>& options) {
   const std::string file = temporary_folder() + "/calls.json";
   const Program program{.java_flags = kept_apart("CallsAfterLoop"),
                         .main_class = "oracles.CallsAfterLoop",
-                        .arguments = {"60000", "50000"}};
+                        .arguments = {"60000", "20000"}};
   const CountedRun finished =
       run(joined(joined({assay_program(), "calls", "--quiet", "--tick=1ms", "-o", file}, options),
                  joined({"--"}, java_command(program))));
