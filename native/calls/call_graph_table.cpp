@@ -21,11 +21,10 @@ std::string in_percent_of_calls(double share) {
                              static_cast<std::uint64_t>(kTenthsOfPercent));
 }
 
+// Returns ":17@5": the line and the bytecode index, as far as they are known.
 std::string place_of(const CallFrame& frame) {
-  if (frame.line) {
-    return ":" + std::to_string(*frame.line);
-  }
-  return frame.bci ? "@" + std::to_string(*frame.bci) : "";
+  return (frame.line ? ":" + std::to_string(*frame.line) : "") +
+         (frame.bci ? "@" + std::to_string(*frame.bci) : "");
 }
 
 // Returns the caller in at most `width` columns, or in full for a width of 0.
