@@ -31,18 +31,18 @@ Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallN
   ASSAY_ASSIGN(
       const std::uint64_t words,
       segments.allocate({session::MemoryKind::sampling, sizeof(session::CallWords), kOneThread}));
-  ASSAY_ASSIGN(
-      const std::uint64_t table,
-      segments.allocate({session::MemoryKind::calls,
-                         sizeof(session::CallTableHeader) + kCallSlots * sizeof(session::CallSlot),
-                         kOneThread}));
+  ASSAY_ASSIGN(const std::uint64_t table,
+               segments.allocate(
+                   {session::MemoryKind::calls,
+                    sizeof(session::CallTableHeader) + sampling.slots * sizeof(session::CallSlot),
+                    kOneThread}));
   open_call_sampling.words = static_cast<std::uint32_t>(words);
   open_call_sampling.counts_all = noting == options::CallNoting::all;
   open_call_sampling.sampling = sampling;
   open_call_sampling.is_open.store(true, std::memory_order_release);
   return CallSettings{.words = open_call_sampling.words,
                       .table = static_cast<std::uint32_t>(table),
-                      .slots = kCallSlots,
+                      .slots = sampling.slots,
                       .stride = sampling.stride,
                       .all = open_call_sampling.counts_all};
 }

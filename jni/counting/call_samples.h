@@ -9,6 +9,7 @@
 
 #include "jni/agent/settings_codec.h"
 #include "jni/memory/thread_segments.h"
+#include "native/options/call_options.h"
 #include "native/options/count_options.h"
 #include "native/session/call_slots.h"
 #include "native/session/segment_space.h"
@@ -16,17 +17,14 @@
 
 namespace assay::agent {
 
-// A thread has so many slots for the pairs of a call site and a unit that it calls. A call without
-// a slot is dropped and counted, so the table is never quite full of pairs that all find a place.
-inline constexpr std::uint32_t kCallSlots = 4096;
-
 // A segment keeps its table when another thread takes it over, because only sums have a meaning.
 inline constexpr MemoryRegion kCallRegion{
     .kind = session::MemoryKind::calls,
     .content = "slots for calls",
-    .capacity_bytes = (sizeof(session::CallTableHeader) + kCallSlots * sizeof(session::CallSlot) +
-                       session::kPageBytes - 1) /
-                      session::kPageBytes * session::kPageBytes,
+    .capacity_bytes =
+        (sizeof(session::CallTableHeader) + options::kMostCallSlots * sizeof(session::CallSlot) +
+         session::kPageBytes - 1) /
+        session::kPageBytes * session::kPageBytes,
     .begins_zeroed = false};
 
 // Hands out words and table, and makes the process's ticks ask for samples. Returns what the shim

@@ -84,8 +84,9 @@ std::string notes_of(const CallGraph& graph, std::uint64_t all) {
   }
   notes += others.empty() ? "" : "callers other than Graal's code: " + others + "\n";
   if (graph.dropped != 0) {
-    notes += results::counted(graph.dropped, "call") +
-             " dropped, because the table of a thread was full\n";
+    notes +=
+        results::counted(graph.dropped, "call") +
+        " dropped, because the table of a thread was full; --call-slots N gives it more slots\n";
   }
   if (graph.threads_without_words != 0) {
     notes += "calls of " + results::counted(graph.threads_without_words, "thread") +

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -49,6 +50,16 @@ Result<void> apply_call_stride(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_call_slots(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::uint64_t slots, parse_whole_number(value));
+  if (!std::has_single_bit(slots) || slots < kLeastCallSlots || slots > kMostCallSlots) {
+    return wrong_calls("must be a power of two between " + std::to_string(kLeastCallSlots) +
+                       " and " + std::to_string(kMostCallSlots));
+  }
+  options.call_sampling.slots = static_cast<std::uint32_t>(slots);
+  return {};
+}
+
 std::vector<std::string> show_calls(const CountOptions& options) {
   if (options.calls == CallNoting::nothing) {
     return {};
@@ -64,15 +75,19 @@ std::vector<std::string> show_call_stride(const CountOptions& options) {
   return unless_usual(options.call_sampling.stride, CallSampling{}.stride);
 }
 
+std::vector<std::string> show_call_slots(const CountOptions& options) {
+  return unless_usual(options.call_sampling.slots, CallSampling{}.slots);
+}
+
 Result<void> check_calls(const CountOptions& options, std::span<const GivenOption> given) {
   if (options.calls == CallNoting::nothing) {
-    constexpr std::array<std::string_view, 2> kOnlyCalls = {"call-samples", "call-stride"};
+    constexpr std::array<std::string_view, 3> kOnlyCalls = {"call-samples", "call-stride",
+                                                            "call-slots"};
     const auto found = std::ranges::find_first_of(given, kOnlyCalls, {}, &GivenOption::key);
-    return found == given.end()
-               ? Result<void>()
-               : wrong_calls("option '" + std::string(found->key) +
-                             "' says which calls are samples, and no calls are noted; leave the "
-                             "option out, or add option 'calls'");
+    return found == given.end() ? Result<void>()
+                                : wrong_calls("option '" + std::string(found->key) +
+                                              "' is about calls, and no calls are noted; leave the "
+                                              "option out, or add option 'calls'");
   }
   if (options.plan.threads != planning::ThreadMode::thread) {
     return wrong_calls(

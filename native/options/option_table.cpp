@@ -233,6 +233,9 @@ constexpr auto kTable = std::to_array<CountOption>({
      OwnWords<CountOptions>{apply_call_samples, show_call_samples}},
     {"call-stride", "N", "after a tick, each Nth call is a sample (default: 17)",
      OwnWords<CountOptions>{apply_call_stride, show_call_stride}},
+    {"call-slots", "N",
+     "slots of each thread for pairs of a call site and a callee, a power of two (default: 16384)",
+     OwnWords<CountOptions>{apply_call_slots, show_call_slots}},
     {"check", "",
      "also count by dec (with pep: each path) in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {

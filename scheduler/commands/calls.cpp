@@ -83,11 +83,10 @@ std::string text_of(const calls::CallGraph& graph, const std::string& format,
 
 // Returns the table, as wide as the terminal behind the descriptor.
 std::string table_of(const calls::CallGraph& graph, int descriptor, const Arguments& arguments) {
-  const auto lines = files::terminal_lines(
-      descriptor, process::Environment::of_this_process().get("COLUMNS"));
-  return calls::to_table(
-      graph, {.top = arguments.top,
-              .columns = lines ? std::optional(lines->columns) : std::nullopt});
+  const auto lines =
+      files::terminal_lines(descriptor, process::Environment::of_this_process().get("COLUMNS"));
+  return calls::to_table(graph, {.top = arguments.top,
+                                 .columns = lines ? std::optional(lines->columns) : std::nullopt});
 }
 
 Result<calls::CallGraph> graph_of(const std::string& session, const Arguments& arguments,
@@ -225,7 +224,8 @@ Command add_calls(CLI::App& program, const Surroundings& surroundings) {
   app->footer(kFooter);
   auto arguments = std::make_shared<Arguments>();
   add_own_options(*app, *arguments);
-  for (const char* key : {"tick", "counter-addressing", "without-phase", "memory", "session"}) {
+  for (const char* key :
+       {"tick", "call-slots", "counter-addressing", "without-phase", "memory", "session"}) {
     arguments->table.add(*app, key);
   }
   return {app, [arguments, &surroundings] { return run_calls(arguments, surroundings); }};

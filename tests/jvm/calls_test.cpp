@@ -165,6 +165,20 @@ TEST(CallSamples, ByCountersAreNot) {
   EXPECT_NEAR(calls_after_loop({"--samples=16", "--stride=3"}).share_of_soon(), 0.5, 0.05);
 }
 
+// A table of few slots is soon full, and then says how many calls it has no slot for.
+TEST(CallSamples, WithoutASlotAreDroppedAndCounted) {
+  const std::string file = temporary_folder() + "/calls.json";
+  const Program program{.main_class = "kernels.Harness", .arguments = {"JsonParse", "60", "2000"}};
+  const CountedRun finished = run(
+      joined({assay_program(), "calls", "--full", "--call-slots=64", "--quiet", "-o", file, "--"},
+             java_command(program)));
+  EXPECT_EQ(finished.exit_code, 0) << finished.standard_error;
+  const rapidjson::Document graph = read_json(file);
+  ASSERT_TRUE(graph.IsObject()) << finished.standard_error;
+  EXPECT_GT(graph["edges"].Size(), 0u);
+  EXPECT_GT(graph["dropped"].GetUint64(), 0u);
+}
+
 TEST(CallSamples, LeaveTheOutputAlone) {
   const Program program = {.main_class = "ParallelMix", .arguments = {"3"}};
   const CountedRun plain = run_plainly(program);

@@ -44,10 +44,11 @@ class CallSamples : public testing::Test {
     ASSERT_TRUE(ThreadSegments::prepare(
         segments, planning::SegmentBase::thread_word,
         std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion}, std::uint64_t{1} << 26));
-    const auto settings = begin_call_samples(segments, options::CallNoting::all,
-                                             {.samples = kCallSamples, .stride = kCallStride});
+    const auto settings =
+        begin_call_samples(segments, options::CallNoting::all,
+                           {.samples = kCallSamples, .stride = kCallStride, .slots = 512});
     ASSERT_TRUE(settings) << settings.error().message();
-    EXPECT_EQ(settings->slots, kCallSlots);
+    EXPECT_EQ(settings->slots, 512U);
     EXPECT_EQ(settings->stride, kCallStride);
     EXPECT_TRUE(settings->all);
     call_words_ = settings->words;

@@ -100,19 +100,20 @@ TEST(AgentString, SamplesWithoutAStrategyThatTakesThemAreRefused) {
 }
 
 TEST(AgentString, ReadsWhichCallsAreNoted) {
-  const auto sampled =
-      parse_agent_options("count,calls=sampled,call-samples=8,call-stride=3,tick=20ms");
+  const auto sampled = parse_agent_options(
+      "count,calls=sampled,call-samples=8,call-stride=3,call-slots=512,tick=20ms");
   ASSERT_TRUE(sampled) << sampled.error().message();
   EXPECT_EQ(sampled->calls, CallNoting::sampled);
-  EXPECT_EQ(sampled->call_sampling, (CallSampling{.samples = 8, .stride = 3}));
+  EXPECT_EQ(sampled->call_sampling, (CallSampling{.samples = 8, .stride = 3, .slots = 512}));
   EXPECT_EQ(sampled->tick, std::chrono::milliseconds(20));
   EXPECT_EQ(to_agent_string(*sampled),
-            "count,tick=20ms,calls=sampled,call-samples=8,call-stride=3");
+            "count,tick=20ms,calls=sampled,call-samples=8,call-stride=3,call-slots=512");
   const auto all = parse_agent_options("count,strategy=pep,calls=all");
   ASSERT_TRUE(all) << all.error().message();
   EXPECT_EQ(all->calls, CallNoting::all);
   EXPECT_NE(error_of("count,calls=some").find("'some' is not one of sampled, all"),
             std::string::npos);
+  EXPECT_NE(error_of("count,calls=all,call-slots=1000").find("a power of two"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,call-stride=0").find("between 1 and"), std::string::npos);
 }
 
