@@ -17,7 +17,7 @@ namespace assay::options {
 
 inline constexpr std::string_view kSampledCalls = "sampled";
 inline constexpr std::string_view kAllCalls = "all";
-inline constexpr std::uint32_t kLeastCallSlots = 1u << 4;
+inline constexpr std::uint32_t kLeastCallSlots = 1u << 6;
 inline constexpr std::uint32_t kMostCallSlots = 1u << 18;
 
 // Each reads the value of one option. Each fails (invalid_argument) on a value that the option

@@ -168,9 +168,9 @@ TEST(CallSamples, ByCountersAreNot) {
 // A table of few slots is soon full, and then says how many calls it has no slot for.
 TEST(CallSamples, WithoutASlotAreDroppedAndCounted) {
   const std::string file = temporary_folder() + "/calls.json";
-  const Program program{.main_class = "kernels.Harness", .arguments = {"JsonParse", "150", "2000"}};
+  const Program program{.main_class = "kernels.Harness", .arguments = {"JsonParse", "60"}};
   const CountedRun finished = run(
-      joined({assay_program(), "calls", "--full", "--call-slots=16", "--quiet", "-o", file, "--"},
+      joined({assay_program(), "calls", "--full", "--call-slots=64", "--quiet", "-o", file, "--"},
              java_command(program)));
   EXPECT_EQ(finished.exit_code, 0) << finished.standard_error;
   const rapidjson::Document graph = read_json(file);
