@@ -29,6 +29,14 @@ void put(const CountingSettings& counting, ByteWriter& out) {
     out.put_unsigned(counting.sampling->word);
     out.put_unsigned(counting.sampling->samples);
   }
+  out.put_byte(counting.calls ? 1 : 0);
+  if (counting.calls) {
+    out.put_unsigned(counting.calls->words);
+    out.put_unsigned(counting.calls->table);
+    out.put_unsigned(counting.calls->slots);
+    out.put_unsigned(counting.calls->stride);
+    out.put_byte(counting.calls->all ? 1 : 0);
+  }
 }
 
 void put(const SlowingSettings& slowing, ByteWriter& out) {

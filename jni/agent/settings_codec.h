@@ -2,12 +2,13 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 6 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 6, u feature count, each: byte Feature
+// Version 7 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 7, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte source positions, byte verify
 //              markers, u count of phases that are switched off, string each,
-//              byte takes samples (0 or 1), and if 1: u word, u samples
+//              byte takes samples (0 or 1), and if 1: u word, u samples,
+//              byte notes calls (0 or 1), and if 1: u words, u table, u slots, u stride, byte all
 //       slow:  byte takes commands
 #pragma once
 
@@ -27,6 +28,16 @@ struct SamplingSettings {
   std::uint32_t samples = 0;  // for each tick; 0: all paths are samples
 };
 
+// Where a thread's segment has what an entry of a unit needs (session/call_slots.h), in bytes from
+// the segment's start.
+struct CallSettings {
+  std::uint32_t words = 0;
+  std::uint32_t table = 0;
+  std::uint32_t slots = 0;   // a power of two
+  std::uint32_t stride = 0;  // of so many entries in a window one is a sample
+  bool all = false;          // whether each entry is counted
+};
+
 struct CountingSettings {
   planning::ThreadMode threads = planning::ThreadMode::thread;
   planning::SegmentBase base = planning::SegmentBase::thread_word;
@@ -40,6 +51,7 @@ struct CountingSettings {
   bool verify_markers = false;              // units are compiled without markers, too, and compared
   std::vector<std::string> without_phases;  // phases of Graal that are switched off
   std::optional<SamplingSettings> sampling;  // present where plans take samples
+  std::optional<CallSettings> calls;         // present where units note their calls
 };
 
 struct SlowingSettings {

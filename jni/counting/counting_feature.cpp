@@ -12,7 +12,6 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/frames_on_stacks.h"
-#include "jni/counting/path_samples.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/memory/gs_base.h"
@@ -122,7 +121,7 @@ CountingFeature::CountingFeature(options::CountOptions options, events::EventSel
       units_(options_.plan, log_, counters_) {}
 
 Result<void> CountingFeature::prepare() {
-  ASSAY_ASSIGN(sampling_, prepare_counters(segments_, options_));
+  ASSAY_ASSIGN(memory_, prepare_memory(segments_, options_));
   for (const events::UnavailableEvent& event : selection_.unavailable) {
     log_.append(session::encode_unsupported_event(event.name, event.reason));
   }
@@ -189,16 +188,20 @@ std::vector<VmNeed> CountingFeature::needs() const {
   return {threads, early_threads, exhaustion};
 }
 
-void CountingFeature::started(JavaVM* vm, jvmtiEnv*) {
+void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
   counting_feature = this;
   vm_ = vm;
+  if (memory_.calls) {
+    vm_code_.emplace(vm, jvmti, log_);
+  }
   attach_thread(session::SegmentKind::application);
   watch_attaching_threads(vm);
   if (options_.time_shares) {
     const std::chrono::nanoseconds interval = options_.tick;
     CpuTimeSampling::start(vm, log_,
                            {.interval_ns = static_cast<std::uint64_t>(interval.count()),
-                            .on_tick = sampling_ ? ask_for_path_samples : nullptr});
+                            .on_tick = memory_.needs_ticks() ? ask_for_samples : nullptr,
+                            .code_observer = vm_code_ ? &*vm_code_ : nullptr});
   } else {
     CpuTimeSampling::note_absence(log_, "it was switched off (--no-time-shares)");
   }
@@ -224,9 +227,7 @@ void CountingFeature::attach_thread(session::SegmentKind kind) {
       note_message("threads got no counters of their own: " + attached.error().message());
     });
   }
-  if (sampling_) {
-    begin_path_samples_of_thread();
-  }
+  begin_samples_of_thread();
 }
 
 void CountingFeature::note_fact(std::string_view key, std::string_view value) {
@@ -249,7 +250,8 @@ void CountingFeature::add_settings(Settings& settings) const {
       .source_positions = options_.lines,
       .verify_markers = options_.verify_markers,
       .without_phases = options_.without_phases,
-      .sampling = sampling_};
+      .sampling = memory_.sampling,
+      .calls = memory_.calls};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {

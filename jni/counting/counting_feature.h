@@ -16,9 +16,11 @@
 #include "jni/agent/feature.h"
 #include "jni/agent/periodic_task.h"
 #include "jni/counting/counter_space.h"
+#include "jni/counting/counting_memory.h"
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/installed_code.h"
 #include "jni/counting/unit_registry.h"
+#include "jni/counting/vm_code_log.h"
 #include "jni/memory/thread_segments.h"
 #include "jni/session/session_file.h"
 #include "jni/session/session_log.h"
@@ -102,7 +104,8 @@ class CountingFeature final : public Feature {
   SessionLog log_;
   EventTypeRegistry event_types_;
   ThreadSegments segments_;
-  std::optional<SamplingSettings> sampling_;  // present where paths are sampled
+  CountingMemory memory_;
+  std::optional<VmCodeLog> vm_code_;  // present where calls are noted
   CounterSpace counters_;
   UnitRegistry units_;
   InstalledCode installed_code_;

@@ -132,6 +132,12 @@ void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong record, jlong addr
   });
 }
 
+void JNICALL call_sites_installed(JNIEnv* jni, jclass, jbyteArray sites) {
+  while_counting([&](CountingFeature& feature) {
+    feature.log().append(session::encode_call_sites(to_bytes(jni, sites)));
+  });
+}
+
 void JNICALL unit_discarded(JNIEnv* jni, jclass, jint unit, jboolean runs_uncounted,
                             jbyteArray reason) {
   while_counting([&](CountingFeature& feature) {
@@ -165,6 +171,7 @@ bool register_native_methods(JNIEnv* jni) {
       native_method("planUnit0", "([B)[B", plan_unit),
       native_method("unitInstalled0", "(IJJIJ)V", unit_installed),
       native_method("uncountedCodeInstalled0", "(JI)V", uncounted_code_installed),
+      native_method("callSitesInstalled0", "([B)V", call_sites_installed),
       native_method("unitDiscarded0", "(IZ[B)V", unit_discarded),
       native_method("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),
   };

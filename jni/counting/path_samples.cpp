@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/counting/path_samples.h"
 
-#include <array>
 #include <atomic>
 
 #include "jni/memory/thread_segment_pointer.h"
@@ -32,21 +31,6 @@ ThreadWords& words_in(std::byte* segment) {
 bool takes_all() { return open_sampling.sampling.samples == planning::PathSampling::kAll; }
 
 }  // namespace
-
-Result<std::optional<SamplingSettings>> prepare_counters(ThreadSegments& segments,
-                                                         const options::CountOptions& options) {
-  const planning::PlanOptions& plan = options.plan;
-  if (plan.strategy != planning::Strategy::pep) {
-    ASSAY_PROPAGATE(ThreadSegments::prepare(segments, plan.base, std::array{kCounterRegion},
-                                            options.memory_limit_bytes));
-    return std::optional<SamplingSettings>();
-  }
-  ASSAY_PROPAGATE(ThreadSegments::prepare(segments, plan.base,
-                                          std::array{kCountersBesideSamples, kSamplingRegion},
-                                          options.memory_limit_bytes));
-  ASSAY_ASSIGN(const std::uint32_t word, begin_path_samples(segments, plan.sampling));
-  return std::optional(SamplingSettings{.word = word, .samples = plan.sampling.samples});
-}
 
 Result<std::uint32_t> begin_path_samples(ThreadSegments& segments,
                                          const planning::PathSampling& sampling) {

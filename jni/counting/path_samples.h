@@ -7,34 +7,19 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
-#include "jni/agent/settings_codec.h"
-#include "jni/counting/counter_space.h"
 #include "jni/memory/thread_segments.h"
-#include "native/options/count_options.h"
 #include "native/planning/plan_options.h"
 #include "native/session/segment_space.h"
 #include "native/support/result.h"
 
 namespace assay::agent {
 
-// The regions of a session in which paths are sampled: counters, and one page for the word.
+// The page for the words of paths and of calls, which ask threads for samples.
 inline constexpr MemoryRegion kSamplingRegion{.kind = session::MemoryKind::sampling,
                                               .content = "words for samples",
                                               .capacity_bytes = session::kPageBytes,
                                               .begins_zeroed = true};
-inline constexpr MemoryRegion kCountersBesideSamples{
-    .kind = kCounterRegion.kind,
-    .content = kCounterRegion.content,
-    .capacity_bytes = kCounterRegion.capacity_bytes - kSamplingRegion.capacity_bytes,
-    .begins_zeroed = kCounterRegion.begins_zeroed};
-
-// Prepares the segments of a process that counts, and, where its strategy takes samples, of paths.
-// Returns what the shim has to know of samples, or nothing where none are taken.
-Result<std::optional<SamplingSettings>> prepare_counters(ThreadSegments& segments,
-                                                         const options::CountOptions& options);
-
 // Hands out the word and makes the process's ticks ask for samples. Returns the distance of the
 // word from a segment's start, in bytes. Requires: called once, and kSamplingRegion is a region of
 // the segments.

@@ -51,6 +51,7 @@ CpuTimeSampling::CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log, c
       jvmti_(jvmti),
       log_(log),
       interval_ns_(ticks.interval_ns),
+      code_observer_(ticks.code_observer),
       timers_(ticks.interval_ns),
       names_(jvmti) {
   mailbox_.on_tick = ticks.on_tick;
@@ -87,12 +88,23 @@ void CpuTimeSampling::code_installed(std::uintptr_t address, std::uint64_t bytes
 void CpuTimeSampling::code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes) {
   jboolean is_native = JNI_FALSE;  // true: the VM generated the code around a native method
   (void)jvmti_->IsMethodNative(method, &is_native);
-  const std::lock_guard lock(code_mutex_);
-  if (is_native == JNI_TRUE) {
-    code_.generated(address, bytes, TimePlace::stub, monotonic_nanoseconds());
-  } else {
-    code_.loaded(address, bytes, reinterpret_cast<std::uintptr_t>(method), monotonic_nanoseconds());
+  const bool is_ours = note_loaded(method, is_native == JNI_TRUE, address, bytes);
+  if (code_observer_ != nullptr && is_native == JNI_TRUE) {
+    code_observer_->wrapper_generated(method, address, bytes);
+  } else if (code_observer_ != nullptr && !is_ours) {
+    code_observer_->method_compiled(method, address, bytes);
   }
+}
+
+bool CpuTimeSampling::note_loaded(jmethodID method, bool is_native, std::uintptr_t address,
+                                  std::uint64_t bytes) {
+  const std::lock_guard lock(code_mutex_);
+  if (is_native) {
+    code_.generated(address, bytes, TimePlace::stub, monotonic_nanoseconds());
+    return false;
+  }
+  return code_.loaded(address, bytes, reinterpret_cast<std::uintptr_t>(method),
+                      monotonic_nanoseconds());
 }
 
 void CpuTimeSampling::code_unloaded(jmethodID method, std::uintptr_t address) {
@@ -106,6 +118,9 @@ void CpuTimeSampling::code_generated(std::string_view name, std::uintptr_t addre
   if (is_interpreter) {
     mailbox_.interpreter_begin.store(address);
     mailbox_.interpreter_end.store(address + bytes);
+  }
+  if (code_observer_ != nullptr) {
+    code_observer_->code_generated(name, is_interpreter, address, bytes);
   }
   const std::lock_guard lock(code_mutex_);
   code_.generated(address, bytes, is_interpreter ? TimePlace::interpreter : TimePlace::stub,

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "jni/cputime/code_observer.h"
 #include "jni/cputime/method_names.h"
 #include "jni/cputime/sample_sorting.h"
 #include "jni/cputime/sampling_signal.h"
@@ -31,6 +32,9 @@ struct Ticks {
   std::uint64_t interval_ns = 0;  // CPU time of a thread from one tick to the next
   // Is called at each tick of a thread, on that thread, in a signal handler; null: nothing.
   void (*on_tick)() = nullptr;
+  // Is told of code that our compiler did not make; null: nobody is. It lives as long as the
+  // process.
+  CodeObserver* code_observer = nullptr;
 };
 
 // An object is never destroyed, because a signal may come at any time. Any thread may call;
@@ -65,6 +69,8 @@ class CpuTimeSampling {
  private:
   CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log, const Ticks& ticks);
 
+  // Returns whether our compiler made the code.
+  bool note_loaded(jmethodID method, bool is_native, std::uintptr_t address, std::uint64_t bytes);
   void sample(JNIEnv* jni, jthread java_thread, pid_t thread);
   void sample_older_threads(JNIEnv* jni);
   // Asks the VM what the thread whose sample hit the interpreter is doing.
@@ -80,6 +86,7 @@ class CpuTimeSampling {
   jvmtiEnv* const jvmti_;
   SessionLog& log_;
   const std::uint64_t interval_ns_;
+  CodeObserver* const code_observer_;
   SamplingMailbox mailbox_;
   std::atomic<bool> is_ending_ = false;
 

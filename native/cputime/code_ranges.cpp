@@ -42,15 +42,15 @@ void CodeRanges::installed(std::uintptr_t address, std::uint64_t bytes, TimePlac
   add(address, {std::max<std::uint64_t>(bytes, 1), {place, 0}}, time);
 }
 
-void CodeRanges::loaded(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t method,
+bool CodeRanges::loaded(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t method,
                         std::uint64_t time) {
   Version* known = still_there(address);
   const bool is_ours =
-      known != nullptr && known->owner.method == 0 &&
+      known != nullptr && (known->owner.method == 0 || known->owner.method == method) &&
       (known->owner.place == TimePlace::counted || known->owner.place == TimePlace::left_alone);
   if (!is_ours) {
     add(address, {bytes, {TimePlace::compiled, method}}, time);
-    return;
+    return false;
   }
   // The VM's size is used, because it includes the bytes behind the unit's own instructions.
   const CodeOwner owner{known->owner.place, method};
@@ -60,6 +60,7 @@ void CodeRanges::loaded(std::uintptr_t address, std::uint64_t bytes, std::uintpt
   } else {
     known->owner = owner;
   }
+  return true;
 }
 
 void CodeRanges::unloaded(std::uintptr_t address, std::uintptr_t method, std::uint64_t time) {

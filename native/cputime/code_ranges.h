@@ -28,8 +28,9 @@ class CodeRanges {
   // `bytes` is 0 where the size is not known yet.
   void installed(std::uintptr_t address, std::uint64_t bytes, TimePlace place, std::uint64_t time);
   // Notes what the VM reports about any compiled method, including those of installed(). The VM's
-  // report comes later, and adds the method's name.
-  void loaded(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t method,
+  // report comes later, and adds the method's name. The same code may be reported twice. Returns
+  // whether the code was reported by installed().
+  bool loaded(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t method,
               std::uint64_t time);
   // Notes that the VM unloaded the code. The report may come after the memory has got new code.
   void unloaded(std::uintptr_t address, std::uintptr_t method, std::uint64_t time);

@@ -11,6 +11,7 @@ namespace assay::events {
 namespace {
 
 constexpr std::string_view kAll = "all";
+constexpr std::string_view kNone = "none";
 
 // One flag for each entry of the catalog.
 using Chosen = std::vector<bool>;
@@ -18,6 +19,7 @@ using Chosen = std::vector<bool>;
 Error unknown_word(std::string_view word) {
   std::vector<std::string_view> valid = categories();
   valid.push_back(kAll);
+  valid.push_back(kNone);
   for (const EventType& type : catalog()) {
     valid.push_back(type.name);
   }
@@ -32,7 +34,7 @@ Error unknown_word(std::string_view word) {
 
 // Sets the flags of all types that `word` stands for.
 Result<void> mark(std::string_view word, Chosen& flags) {
-  bool known = word == kCustomCategory;
+  bool known = word == kCustomCategory || word == kNone;
   for (std::size_t i = 0; i < catalog().size(); ++i) {
     const EventType& type = catalog()[i];
     if ((word == kAll && type.in_all) || word == type.category || word == type.name) {
@@ -73,7 +75,7 @@ Result<EventSelection> select_events(std::string_view text) {
   Chosen chosen(catalog().size());
   Chosen excluded(catalog().size());
   bool only_exclusions = true;
-  bool with_custom = false;
+  bool may_be_empty = false;
   for (const std::string_view word : split_pieces(text, '+')) {
     if (word.starts_with('^')) {
       ASSAY_PROPAGATE(mark(word.substr(1), excluded));
@@ -81,13 +83,13 @@ Result<EventSelection> select_events(std::string_view text) {
     }
     ASSAY_PROPAGATE(mark(word, chosen));
     only_exclusions = false;
-    with_custom = with_custom || word == kCustomCategory;
+    may_be_empty = may_be_empty || word == kCustomCategory || word == kNone;
   }
   if (only_exclusions) {
     ASSAY_PROPAGATE(mark(kAll, chosen));
   }
   EventSelection selection = collect(chosen, excluded);
-  if (selection.events.empty() && !with_custom) {
+  if (selection.events.empty() && !may_be_empty) {
     if (!selection.unavailable.empty()) {
       return nothing_available(selection.unavailable);
     }

@@ -23,9 +23,9 @@ struct EventSelection {
   std::vector<UnavailableEvent> unavailable;
 };
 
-// Reads the words that `text` joins by '+': "all", a category, or an event type. "^word" excludes
-// the types of `word`, wherever it stands. Where all words are exclusions, all other types are
-// selected. "all" leaves out the types that are not `in_all`. Fails (invalid_argument) on an
+// Reads the words that `text` joins by '+': "all", "none", a category, or an event type. "^word"
+// excludes the types of `word`, wherever it stands. Where all words are exclusions, all other types
+// are selected. "all" leaves out the types that are not `in_all`. Fails (invalid_argument) on an
 // unknown word, with the nearest known word, and (unsupported) when all types that were asked for
 // are unavailable. The category `custom` selects nothing here: a user's own event types are counted
 // whenever their jar is named.

@@ -26,7 +26,8 @@ inline constexpr std::string_view kByName = "name";
 // This file name stands for standard output.
 inline constexpr std::string_view kStandardOutput = "-";
 
-// The CPU time of a thread between two samples of where it runs, and between two windows of `pep`.
+// The CPU time of a thread between two samples of where it runs, and between two windows of paths
+// or calls.
 inline constexpr std::chrono::milliseconds kDefaultTick{10};
 
 // By what counts are divided, beside the totals.
@@ -38,6 +39,26 @@ enum class Divisor : std::uint8_t {
 
 // Says whether counting is on when the program begins, where commands turn it on and off.
 enum class CountingAtFirst : std::uint8_t { on, off };
+
+// Says which calls compiled units note (decision 0025).
+enum class CallNoting : std::uint8_t {
+  nothing,
+  sampled,  // calls of a window that each tick opens (paper 3)
+  all,      // each call, and in windows samples, too
+};
+
+// Says which calls are samples (paper 3, section 4): after a tick of the thread's CPU time one of
+// the next `stride` calls is the first sample, and each `stride`th call after it is another one,
+// until `samples` are taken.
+struct CallSampling {
+  std::uint32_t samples = 64;
+  std::uint32_t stride = 17;
+  // Each thread has so many slots for the pairs of a call site in machine code and a callee; a
+  // power of two. All calls of a pair without a slot are dropped and counted.
+  std::uint32_t slots = 1u << 14;
+
+  bool operator==(const CallSampling&) const = default;
+};
 
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
@@ -56,6 +77,8 @@ struct CountOptions {
   bool verify_markers = false;  // compare each unit's code with and without markers
   bool time_shares = true;      // measure how the CPU time is divided (cputime/)
   std::chrono::milliseconds tick = kDefaultTick;
+  CallNoting calls = CallNoting::nothing;
+  CallSampling call_sampling;
   bool quiet = false;              // no table
   std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
   std::string sort{kByTotal};      // order of a table's rows

@@ -9,6 +9,7 @@
 
 #include "native/events/event_catalog.h"
 #include "native/events/event_selection.h"
+#include "native/options/call_options.h"
 #include "native/options/file_name.h"
 #include "native/options/option_table.h"
 #include "native/options/sampling_options.h"
@@ -85,6 +86,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   const Strategy strategy = options.plan.strategy;
   const std::string name(to_string(strategy));
   ASSAY_PROPAGATE(check_sampling(options, given));
+  ASSAY_PROPAGATE(check_calls(options, given));
   if (is_given("path-budget") && (strategy == Strategy::dec || strategy == Strategy::ec)) {
     return disagreement(
         "option 'path-budget' has no effect on strategy '" + name +

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "native/events/event_selection.h"
+#include "native/options/call_options.h"
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
 #include "native/options/option_agreement.h"
@@ -223,8 +224,18 @@ constexpr auto kTable = std::to_array<CountOption>({
      OwnWords<CountOptions>{apply_samples, show_samples}},
     {"stride", "N", "pep: after a tick the first sample is one of the next N paths (default: 17)",
      OwnWords<CountOptions>{apply_stride, show_stride}},
-    {"tick", "TIME", "pep: CPU time of a thread between two ticks (default: 10ms)",
+    {"tick", "TIME", "pep and calls: CPU time of a thread between two ticks (default: 10ms)",
      OwnWords<CountOptions>{apply_tick, show_tick}},
+    {"calls", "WORD",
+     "also note calls of compiled units by call site: sampled, or all (see assay calls)",
+     OwnWords<CountOptions>{apply_calls, show_calls}},
+    {"call-samples", "N", "calls that are samples after each tick (default: 64)",
+     OwnWords<CountOptions>{apply_call_samples, show_call_samples}},
+    {"call-stride", "N", "after a tick, each Nth call is a sample (default: 17)",
+     OwnWords<CountOptions>{apply_call_stride, show_call_stride}},
+    {"call-slots", "N",
+     "slots of each thread for pairs of a call site and a callee, a power of two (default: 16384)",
+     OwnWords<CountOptions>{apply_call_slots, show_call_slots}},
     {"check", "",
      "also count by dec (with pep: each path) in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {

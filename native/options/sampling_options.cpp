@@ -105,7 +105,10 @@ void settle_sampling(CountOptions& options) {
 
 Result<void> check_sampling(const CountOptions& options, std::span<const GivenOption> given) {
   constexpr std::array<std::string_view, 3> kOnlySampled = {"samples", "stride", "tick"};
-  const auto found = std::ranges::find_first_of(given, kOnlySampled, {}, &GivenOption::key);
+  const auto found = std::ranges::find_if(given, [&](const GivenOption& option) {
+    const bool is_of_calls = option.key == "tick" && options.calls != CallNoting::nothing;
+    return !is_of_calls && std::ranges::find(kOnlySampled, option.key) != kOnlySampled.end();
+  });
   if (options.plan.strategy != Strategy::pep) {
     return found == given.end()
                ? Result<void>()

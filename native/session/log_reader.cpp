@@ -170,6 +170,21 @@ Result<void> LogReader::read_cpu_time(const ByteReader& payload) {
   return {};
 }
 
+Result<void> LogReader::read_vm_code(ByteReader& payload) {
+  VmCodeRecord code;
+  ASSAY_ASSIGN(const std::uint8_t place, payload.byte());
+  ASSAY_ASSIGN(code.address, payload.fixed64());
+  ASSAY_ASSIGN(code.bytes, payload.unsigned_value());
+  ASSAY_ASSIGN(code.name, payload.string());
+  code.place = static_cast<cputime::TimePlace>(place);
+  if (code.place != cputime::TimePlace::compiled && code.place != cputime::TimePlace::stub &&
+      code.place != cputime::TimePlace::interpreter) {
+    return malformed("code of the VM is of an unknown kind");
+  }
+  view_.vm_code.push_back(std::move(code));
+  return {};
+}
+
 Result<void> LogReader::read_window(SessionRecordKind kind, ByteReader& payload) {
   if (kind == SessionRecordKind::window_plan) {
     ASSAY_ASSIGN(view_.window.emplace().plan, take_window_plan(payload));
@@ -222,6 +237,12 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       return read_became_invalid(payload);
     case SessionRecordKind::frames_on_stacks:
       return read_frames_on_stacks(payload);
+    case SessionRecordKind::call_sites: {
+      ASSAY_ASSIGN(view_.call_sites.emplace_back(), payload.raw(payload.remaining()));
+      return {};
+    }
+    case SessionRecordKind::vm_code:
+      return read_vm_code(payload);
     case SessionRecordKind::window_plan:
     case SessionRecordKind::window_opened:
     case SessionRecordKind::window_part:

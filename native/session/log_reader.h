@@ -34,6 +34,7 @@ class LogReader {
   Result<void> read_cpu_time(const ByteReader& payload);
   Result<void> read_became_invalid(ByteReader& payload);
   Result<void> read_frames_on_stacks(ByteReader& payload);
+  Result<void> read_vm_code(ByteReader& payload);
   Result<void> read_window(SessionRecordKind kind, ByteReader& payload);
 
   SessionView& view_;

@@ -111,6 +111,19 @@ std::vector<std::byte> encode_frames_on_stacks(const FramesOnStacksRecord& frame
   return whole_record(SessionRecordKind::frames_on_stacks, payload.bytes());
 }
 
+std::vector<std::byte> encode_call_sites(std::span<const std::byte> sites) {
+  return whole_record(SessionRecordKind::call_sites, sites);
+}
+
+std::vector<std::byte> encode_vm_code(const VmCodeRecord& code) {
+  ByteWriter payload;
+  payload.put_byte(static_cast<std::uint8_t>(code.place));
+  payload.put_fixed64(code.address);
+  payload.put_unsigned(code.bytes);
+  payload.put_string(code.name);
+  return whole_record(SessionRecordKind::vm_code, payload.bytes());
+}
+
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason) {
   return record_of_strings(SessionRecordKind::event_type_disabled, {name, reason});
 }

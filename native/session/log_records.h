@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "native/cputime/figures.h"
+#include "native/cputime/place.h"
 #include "native/planning/plan_fingerprint.h"
 #include "native/session/session_layout.h"
 #include "native/unit/unit_identity.h"
@@ -57,6 +58,16 @@ struct FramesOnStacksRecord {
   std::uint64_t frames = 0;
 };
 
+// Code that our compiler did not make.
+struct VmCodeRecord {
+  cputime::TimePlace place = cputime::TimePlace::stub;
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+  std::string name;
+
+  bool operator==(const VmCodeRecord&) const = default;
+};
+
 // Each function returns one whole record (records/record_framing.h). `record` is the result of
 // unit::encode_record.
 std::vector<std::byte> encode_environment(std::string_view key, std::string_view value);
@@ -74,6 +85,9 @@ std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check);
 std::vector<std::byte> encode_cpu_time(const cputime::Figures& figures);
 std::vector<std::byte> encode_code_became_invalid(std::uint64_t unit_id);
 std::vector<std::byte> encode_frames_on_stacks(const FramesOnStacksRecord& frames);
+// `sites` is what the shim sends (calls/call_sites_codec.h).
+std::vector<std::byte> encode_call_sites(std::span<const std::byte> sites);
+std::vector<std::byte> encode_vm_code(const VmCodeRecord& code);
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason);
 
 }  // namespace assay::session

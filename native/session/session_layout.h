@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 9;
+inline constexpr std::uint32_t kSessionVersion = 10;
 // The flags of a plan: bit 0 is PlanOptions::check, the bits above are PlanOptions::unfinished.
 inline constexpr std::uint32_t kCheckFlag = 1;
 inline constexpr std::uint32_t kUnfinishedShift = 1;
@@ -45,9 +45,11 @@ enum class SessionState : std::uint64_t {
 // SegmentEntry.region_space.
 enum class MemoryKind : std::uint64_t {
   counters = 0,  // 64-bit counters; only their sums over segments mean anything
-  // One word of 32 bits in each segment: how many paths of the thread are still to end until the
-  // last sample of this tick; 0 outside of windows.
+  // Words in each segment that ask the thread for samples. Of paths: how many paths of the thread
+  // are still to end until the last sample of this tick; 0 outside of windows. Of calls: see
+  // call_slots.h.
   sampling = 1,
+  calls = 2,  // a table of calls (call_slots.h)
 };
 
 // The number of places for kinds, used or not.
@@ -158,6 +160,11 @@ enum class SessionRecordKind : std::uint32_t {
   // The command `reset`: what the window has counted so far is forgotten.
   window_reset = 18,
   window_progress = 19,
+  // calls/call_sites_codec.h: the call sites of code that was installed.
+  call_sites = 20,
+  // byte cputime::TimePlace (compiled, stub or interpreter), fixed64 address, u bytes, string name:
+  // code that our compiler did not make.
+  vm_code = 21,
 };
 
 // Says what became of the code of a unit whose plan counts nothing.

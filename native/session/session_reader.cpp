@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "native/session/call_slots.h"
 #include "native/session/log_reader.h"
 #include "native/session/mapped_words.h"
 #include "native/session/segment_summer.h"
@@ -174,6 +175,7 @@ Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t
   }
   LogReader::read(log, view);
   view.counters = SegmentSummer::sum(bytes, header, view.damages);
+  view.calls = noted_calls(bytes, header, view.damages);
   if (view.window) {
     view.counters.replace_values(counted_in_window(*view.window, view.counters.values()));
   }

@@ -16,6 +16,7 @@
 
 #include "native/cputime/figures.h"
 #include "native/planning/plan_options.h"
+#include "native/session/call_slots.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
 #include "native/session/sparse_counters.h"
@@ -86,6 +87,9 @@ struct SessionView {
   std::vector<UnitLeftAloneRecord> left_alone;
   // Frames on stacks when the VM announced its end, by method.
   std::map<std::string, std::uint64_t, std::less<>> frames_on_stacks;
+  std::vector<std::span<const std::byte>> call_sites;  // for calls::decode_call_sites
+  std::vector<VmCodeRecord> vm_code;
+  NotedCalls calls;  // of the program's own threads
   std::vector<std::string> messages;
   std::optional<cputime::Figures> cpu_time;  // the last figures that were written
   // What was counted: in the whole run, or in the window, if there is one.

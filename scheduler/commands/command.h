@@ -25,8 +25,9 @@ inline constexpr int kHelpColumn = 26;  // column at which the texts of options 
 inline constexpr const char* kAnyCommand = "-- COMMAND [ARGUMENT...]";
 inline constexpr const char* kJavaCommand = "-- java [ARGUMENT...]";
 inline constexpr const char* kOptionalJavaCommand = "[-- java [ARGUMENT...]]";
+inline constexpr const char* kOptionalCommand = "[-- COMMAND [ARGUMENT...]]";
 
-// Notes that the command takes another one. Requires: `usage` is one of the three constants above.
+// Notes that the command takes another one. Requires: `usage` is one of the constants above.
 void take_child_command(CLI::App& app, std::string usage);
 bool takes_child_command(const CLI::App& app);
 
@@ -73,6 +74,7 @@ Command add_recover(CLI::App& program);
 Command add_paths(CLI::App& program, const Surroundings& surroundings);
 Command add_overlap(CLI::App& program);
 Command add_merge(CLI::App& program);
+Command add_calls(CLI::App& program, const Surroundings& surroundings);
 Command add_stacks(CLI::App& program);
 Command add_annotate(CLI::App& program);
 Command add_cfg(CLI::App& program, const Surroundings& surroundings);

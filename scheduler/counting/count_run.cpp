@@ -162,6 +162,17 @@ Result<void> CountRun::keep_session(const fs::path& session_file, const DecodedS
   return files::copy_sparsely(session_file, path);
 }
 
+Result<void> CountRun::use_session(const fs::path& session_file, const DecodedSession& session,
+                                   std::size_t session_count) const {
+  if (!use_ || !has_units(session)) {
+    return {};
+  }
+  const std::string name = name_for(use_->file, session, session_count);
+  const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  ASSAY_ASSIGN(const std::string path, options::expand_file_name(name, session.result.pid, start));
+  return use_->use(session_file, path);
+}
+
 void CountRun::keep(const fs::path& session_file, const Error& reason) {
   folder_.keep();
   process::note(fmt::format("{}. The counts are kept: assay recover {} -o FILE", reason.message(),
@@ -193,6 +204,8 @@ void CountRun::report(int exit_code) {
     }
     if (const auto written = write_files(*session, files.size()); !written) {
       keep(file, written.error());
+    } else if (const auto used = use_session(file, *session, files.size()); !used) {
+      keep(file, used.error());
     } else if (const auto kept = keep_session(file, *session, files.size()); !kept) {
       keep(file, kept.error());
     } else if (files.size() > 1) {
@@ -203,7 +216,7 @@ void CountRun::report(int exit_code) {
     // The lack of memory is the reason for missing counts, and has been told.
   } else if (!any_units) {
     report_nothing_counted(any_started, exit_code);
-  } else if (!any_counts) {
+  } else if (!any_counts && !use_) {
     process::note(fmt::format(
         "no event was counted: none happened in a method after Graal had compiled it{}. Let the "
         "program run for longer, or choose other events",

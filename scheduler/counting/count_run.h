@@ -5,6 +5,8 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,11 +19,21 @@
 
 namespace assay::counting {
 
+// What is made of each session besides a count's result.
+struct SessionUse {
+  std::string file;  // as the user named it for the run; empty: no file
+  // Takes the session file and the name of the file for what is made of it.
+  std::function<Result<void>(const std::filesystem::path& session, const std::string& file)> use;
+};
+
 class CountRun {
  public:
   // The folder will hold the sessions.
   CountRun(options::CountOptions options, launch::SessionFolder folder, bool keep_limits)
       : options_(std::move(options)), folder_(std::move(folder)), keep_limits_(keep_limits) {}
+
+  // Has something else made of the sessions in place of the table of events.
+  void use_sessions(SessionUse use) { use_ = std::move(use); }
 
   // Adds options of java to those of run_java().
   void add_java_flags(const std::vector<std::string>& flags) {
@@ -65,7 +77,12 @@ class CountRun {
   Result<void> keep_session(const std::filesystem::path& session_file,
                             const DecodedSession& session, std::size_t session_count) const;
 
+  // Does what is to be done with each session besides its result.
+  Result<void> use_session(const std::filesystem::path& session_file, const DecodedSession& session,
+                           std::size_t session_count) const;
+
   options::CountOptions options_;
+  std::optional<SessionUse> use_;
   launch::SessionFolder folder_;
   bool keep_limits_;
   std::vector<std::string> java_flags_;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "native/calls/call_graph_writers.h"
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
@@ -18,6 +19,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto view = assay::session::read_session(std::as_bytes(std::span(words)).first(size));
   if (view) {
+    if (const auto graph = assay::calls::call_graph_of(*view, assay::calls::CallerFrames::all)) {
+      (void)assay::calls::to_json(*graph);
+      (void)assay::calls::to_table(*graph, {.top = {}, .columns = 80});
+    }
     // With the session's own build, a unit whose plan has another fingerprint is damaged, and the
     // other units are decoded.
     const auto result = assay::results::aggregate(

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <span>
 
+#include "native/calls/call_sites_codec.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/session/event_declaration.h"
 #include "tests/support/shim_messages.h"
@@ -37,5 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                     assay::codelog::decode_description);
   expect_round_trip(assay::codelog::decode_offsets(bytes), assay::codelog::encode_offsets,
                     assay::codelog::decode_offsets);
+  expect_round_trip(assay::calls::decode_call_sites(bytes), assay::calls::encode_call_sites,
+                    assay::calls::decode_call_sites);
   return 0;
 }

@@ -63,6 +63,34 @@ std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
 
 }  // namespace assay::codelog
 
+namespace assay::calls {
+
+std::vector<std::byte> encode_call_sites(const CodeCallSites& code) {
+  ByteWriter out;
+  out.put_unsigned(wire::kCallSitesVersion);
+  unit::put_identity(code.identity, out);
+  out.put_unsigned(code.unit ? *code.unit + 1 : 0);
+  out.put_fixed64(code.address);
+  out.put_unsigned(code.bytes);
+  out.put_unsigned(code.methods.size());
+  for (const std::string& method : code.methods) {
+    out.put_string(method);
+  }
+  out.put_unsigned(code.sites.size());
+  for (const CallSite& site : code.sites) {
+    out.put_unsigned(site.returns_to);
+    out.put_unsigned(site.frames.size());
+    for (const SiteFrame& frame : site.frames) {
+      out.put_unsigned(frame.method);
+      out.put_signed(frame.bci);
+      out.put_unsigned(frame.line);
+    }
+  }
+  return out.take();
+}
+
+}  // namespace assay::calls
+
 namespace assay::session {
 
 std::vector<std::byte> encode_event_declaration(const EventTypeRecord& type) {

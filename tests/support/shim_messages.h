@@ -6,8 +6,15 @@
 #include <cstddef>
 #include <vector>
 
+#include "native/calls/call_sites_codec.h"
 #include "native/codelog/described_unit.h"
 #include "native/session/log_records.h"
+
+namespace assay::calls {
+
+std::vector<std::byte> encode_call_sites(const CodeCallSites& code);
+
+}  // namespace assay::calls
 
 namespace assay::codelog {
 

@@ -11,6 +11,7 @@ namespace assay::test {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
+constexpr std::size_t kCalls = session::index_of(session::MemoryKind::calls);
 constexpr std::size_t kCounters = session::index_of(session::MemoryKind::counters);
 
 std::uint64_t page_aligned(std::uint64_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
@@ -42,14 +43,25 @@ void SyntheticSession::log(const std::vector<std::byte>& record) {
 }
 
 void SyntheticSession::segment(session::SegmentKind kind, std::vector<std::uint64_t> counters) {
-  segments_.push_back({kind, std::move(counters)});
+  segments_.push_back({kind, std::move(counters), {}});
+}
+
+void SyntheticSession::calls(std::vector<session::CallSlot> slots, std::uint64_t dropped) {
+  std::vector<std::uint64_t>& words = segments_.back().calls;
+  words.resize(sizeof(session::CallTableHeader) / 8);
+  words.front() = dropped;
+  for (const session::CallSlot& slot : slots) {
+    words.insert(words.end(), {slot.return_address, slot.unit, slot.entries, slot.samples});
+  }
 }
 
 std::vector<std::uint64_t> SyntheticSession::words() const {
   session::SessionHeader header = header_;
   std::uint64_t& used = header.region_used[kCounters];
+  std::uint64_t& calls_used = header.region_used[kCalls];
   for (const Segment& segment : segments_) {
     used = std::max<std::uint64_t>(used, segment.counters.size() * 8);
+    calls_used = std::max<std::uint64_t>(calls_used, segment.calls.size() * 8);
   }
   header.directory_offset = kPage;
   header.segment_capacity = header.segments_used = segments_.size();
@@ -59,7 +71,9 @@ std::vector<std::uint64_t> SyntheticSession::words() const {
   header.segments_offset = header.log_offset + header.log_capacity;
   // Counters need not be at the segment's start.
   header.regions[kCounters] = {.offset = kPage, .capacity = page_aligned(used)};
-  header.segment_stride = kPage + page_aligned(used);
+  header.regions[kCalls] = {.offset = kPage + page_aligned(used),
+                            .capacity = page_aligned(calls_used)};
+  header.segment_stride = kPage + page_aligned(used) + page_aligned(calls_used);
 
   std::vector<std::uint64_t> words(
       (header.segments_offset + segments_.size() * header.segment_stride) / 8);
@@ -72,8 +86,11 @@ std::vector<std::uint64_t> SyntheticSession::words() const {
     session::SegmentEntry entry{};
     entry.kind = static_cast<std::uint64_t>(segments_[i].kind);
     entry.region_space[kCounters] = segments_[i].counters.size() * 8;
+    entry.region_space[kCalls] = segments_[i].calls.size() * 8;
     std::memcpy(bytes + header.directory_offset + i * sizeof(entry), &entry, sizeof(entry));
     const std::size_t start = (header.segments_offset + i * header.segment_stride + kPage) / 8;
+    const std::size_t table = start + page_aligned(used) / 8;
+    std::ranges::copy(segments_[i].calls, words.begin() + static_cast<std::ptrdiff_t>(table));
     std::ranges::copy(segments_[i].counters, words.begin() + static_cast<std::ptrdiff_t>(start));
   }
   return words;

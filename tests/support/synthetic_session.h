@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "native/planning/plan_options.h"
+#include "native/session/call_slots.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
 
@@ -23,6 +24,9 @@ class SyntheticSession {
   // Adds a segment. Counters beyond `counters` are 0.
   void segment(session::SegmentKind kind, std::vector<std::uint64_t> counters);
 
+  // Gives the segment that was added last a table of calls.
+  void calls(std::vector<session::CallSlot> slots, std::uint64_t dropped);
+
   // Returns the whole file, as 64-bit words so that it is aligned.
   std::vector<std::uint64_t> words() const;
 
@@ -32,6 +36,7 @@ class SyntheticSession {
   struct Segment {
     session::SegmentKind kind;
     std::vector<std::uint64_t> counters;
+    std::vector<std::uint64_t> calls;  // the table's words; empty: the segment has none
   };
   std::vector<Segment> segments_;
 };

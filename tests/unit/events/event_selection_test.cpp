@@ -150,6 +150,15 @@ TEST(EventSelection, UnknownWordsNameTheNearest) {
   EXPECT_FALSE(select_events("load+^load"));
 }
 
+TEST(EventSelection, NoneIsNoType) {
+  const auto nothing = select_events("none");
+  ASSERT_TRUE(nothing);
+  EXPECT_TRUE(nothing->events.empty());
+  const auto one = select_events("none+load");
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->events, std::vector<std::string>{"load"});
+}
+
 TEST(EventSelection, CustomStandsForTypesOfOnesOwn) {
   const auto selection = select_events("custom");
   ASSERT_TRUE(selection);

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "jni/counting/counting_memory.h"
 #include "jni/memory/thread_segment_pointer.h"
 #include "tests/support/temporary_folder.h"
 

@@ -8,6 +8,7 @@
 
 #include "jni/agent/settings_codec.h"
 #include "jni/slowing/slowdown_answer.h"
+#include "native/calls/call_sites_codec.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/session/event_declaration.h"
 #include "native/unit/plan_codec.h"
@@ -62,7 +63,9 @@ TEST(WireMessages, SettingsOfCounting) {
                        .source_positions = true,
                        .verify_markers = false,
                        .without_phases = {"LoopPeeling", "PartialEscape"},
-                       .sampling = SamplingSettings{.word = 4096, .samples = 64}};
+                       .sampling = SamplingSettings{.word = 4096, .samples = 64},
+                       .calls = CallSettings{
+                           .words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true}};
   expect_wire("settings-counting", encode_settings(settings));
 }
 
@@ -129,6 +132,24 @@ TEST(WireMessages, UnitDescription) {
   EXPECT_EQ(*codelog::decode_description(bytes), unit);
 }
 
+TEST(WireMessages, CallSites) {
+  calls::CodeCallSites code;
+  code.identity = {.method = "A.a():void", .compile_id = 12};
+  code.unit = 3;
+  code.address = 0x7f00'0000'1000;
+  code.bytes = 420;
+  code.methods = {"A.a():void", "B.b():int"};
+  code.sites = {
+      {.returns_to = 64, .frames = {{.method = 0, .bci = 7, .line = 17}}},
+      {.returns_to = 300,
+       .frames = {{.method = 1, .bci = 0, .line = 0}, {.method = 0, .bci = -5, .line = 1}}}};
+  const auto bytes = calls::encode_call_sites(code);
+  expect_wire_and_seed("call-sites", bytes);
+  const auto read = calls::decode_call_sites(bytes);
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(*read, code);
+}
+
 // A part of other messages, which Java writes for both kinds of units.
 TEST(WireMessages, UnitIdentity) {
   const unit::UnitIdentity identity{
@@ -153,7 +174,8 @@ TEST(WireMessages, OfAnotherVersionAreRefused) {
   const std::vector<std::byte> other = {std::byte{99}};
   for (const Error& error :
        {unit::decode_snapshot(other).error(), session::decode_event_declaration(other).error(),
-        codelog::decode_description(other).error(), codelog::decode_offsets(other).error()}) {
+        codelog::decode_description(other).error(), codelog::decode_offsets(other).error(),
+        calls::decode_call_sites(other).error()}) {
     EXPECT_EQ(error.code(), ErrorCode::version_mismatch);
     EXPECT_NE(error.message().find("version 99"), std::string::npos) << error.message();
   }

@@ -103,6 +103,10 @@ final class InsertedPhases {
         return counting.filter(Settings.Counting::verifyMarkers).isPresent();
     }
 
+    boolean notesCalls() {
+        return counting.flatMap(Settings.Counting::calls).isPresent();
+    }
+
     <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {
         tier.prependPhase(new CompilationStartPhase());
         insertMarkingPhases(tier, Tier.HIGH);

@@ -4,6 +4,7 @@ package assay.shim.boot;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import assay.shim.bridge.NativeBridge;
+import assay.shim.compilation.CallSites;
 import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
 import assay.shim.slowing.SlowedUnits;
@@ -32,6 +33,9 @@ final class InstallListener implements HotSpotVMEventListener {
             int codeBytes = compilation == null || compilation.result() == null ? 0 : compilation.result().getTargetCodeSize();
             if (compilation != null && !compilation.isInstrumented()) {
                 NativeBridge.uncountedCodeInstalled(installed.getStart(), codeBytes);
+            }
+            if (codeBytes != 0 && InsertedPhases.ofThisVm().filter(InsertedPhases::notesCalls).isPresent()) {
+                NativeBridge.callSitesInstalled(CallSites.of(compilation, installed.getStart()));
             }
             if (compilation != null && compilation.isInstrumented()) {
                 NativeBridge.unitInstalled(compilation.unitId(), installed.getAddress(), installed.getStart(), codeBytes, compilation.elapsedMicros());

@@ -94,6 +94,15 @@ public final class NativeBridge {
         uncountedCodeInstalled0(codeAddress, codeBytes);
     }
 
+    /**
+     * Reports the call sites of code that was installed.
+     *
+     * @param sites see native/calls/call_sites_codec.h
+     */
+    public static void callSitesInstalled(byte[] sites) {
+        callSitesInstalled0(sites);
+    }
+
     /** Reports that the unit's code was not installed, so none of it has run. */
     public static void unitNeverInstalled(int unitId, String reason) {
         unitDiscarded0(unitId, false, utf8(reason));
@@ -134,6 +143,8 @@ public final class NativeBridge {
     private static native void unitInstalled0(int unitId, long vmRecord, long codeAddress, int codeBytes, long compileMicros);
 
     private static native void uncountedCodeInstalled0(long codeAddress, int codeBytes);
+
+    private static native void callSitesInstalled0(byte[] sites);
 
     private static native void unitDiscarded0(int unitId, boolean runsUncounted, byte[] reason);
 

@@ -21,9 +21,10 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param verifyMarkers whether each unit is compiled again without markers and the machine code is compared
      * @param withoutPhases names of the phases of Graal that are taken out of the suites
      * @param sampling which paths are samples, where plans take samples
+     * @param calls which calls are counted or are samples, where the callees take note of calls
      */
     public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
-                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling) {
+                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls) {
     }
 
     /**
@@ -32,6 +33,19 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      */
     public record Sampling(int word, int samples) {
         public static final int ALL = 0;
+    }
+
+    /**
+     * Says where a thread's segment has what an entry of a unit needs (jni/counting/call_samples.h). Distances are from
+     * the segment's start, in bytes.
+     *
+     * @param words distance of the words that say which entries are samples
+     * @param table distance of the table of calls
+     * @param slots number of the table's slots, a power of two
+     * @param stride of so many entries in a window one is a sample
+     * @param all whether each entry is counted
+     */
+    public record Calls(int words, int table, int slots, int stride, boolean all) {
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -51,7 +65,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
                                 source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag(),
-                                source.takeStrings(), takeSampling(source)));
+                                source.takeStrings(), takeSampling(source), takeCalls(source)));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }
@@ -61,5 +75,9 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
 
     private static Optional<Sampling> takeSampling(ByteSource source) {
         return source.takeFlag() ? Optional.of(new Sampling(source.takeInt(), source.takeInt())) : Optional.empty();
+    }
+
+    private static Optional<Calls> takeCalls(ByteSource source) {
+        return source.takeFlag() ? Optional.of(new Calls(source.takeInt(), source.takeInt(), source.takeInt(), source.takeInt(), source.takeFlag())) : Optional.empty();
     }
 }

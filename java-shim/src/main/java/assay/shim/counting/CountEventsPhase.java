@@ -14,12 +14,14 @@ import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
 import assay.shim.events.EventTypeTable;
 import assay.shim.lir.SegmentAddress;
+import assay.shim.nodes.NoteCallNode;
 import assay.shim.snapshot.UnitSnapshot;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
 import jdk.graal.compiler.phases.BasePhase;
+import jdk.vm.ci.runtime.JVMCICompiler;
 
 /**
  * Takes the snapshot, asks for the plan and inserts it (requirement E4; paper 1, section 3.4). The
@@ -83,11 +85,19 @@ public final class CountEventsPhase extends BasePhase<Object> {
             ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
             PlanInsertion insertion = new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters, settings.sampling());
             insertion.collect();
+            settings.calls().ifPresent(calls -> noteCalls(graph, snapshot, inserted, edits, calls, unitId));
             edits.apply();
             compilation.instrumented(unitId, inserted::delete, insertion.handlerCounters(), insertion.emittedCounters());
         } catch (Throwable failure) {
             NativeBridge.unitRunsUncounted(unitId, "instrumentation failed: " + failure);
             undo(graph.getLastSchedule(), inserted);
+        }
+    }
+
+    /** Has each call of the unit noted. An entry in the middle of a loop (OSR) is no call. */
+    private void noteCalls(StructuredGraph graph, UnitSnapshot snapshot, InsertedNodes inserted, ScheduleEdits edits, Settings.Calls calls, int unitId) {
+        if (graph.getEntryBCI() == JVMCICompiler.INVOCATION_ENTRY_BCI) {
+            edits.insertAtBegin(snapshot.block(0), inserted.add(new NoteCallNode(counters, calls, unitId)));
         }
     }
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/counting/call_samples.h"
+
+#include <atomic>
+
+#include "jni/memory/thread_segment_pointer.h"
+
+namespace assay::agent {
+namespace {
+
+struct OpenCallSampling {
+  std::atomic<bool> is_open{false};
+  std::uint32_t words = 0;  // distance from a segment's start, in bytes
+  bool counts_all = false;
+  options::CallSampling sampling;
+};
+
+OpenCallSampling open_call_sampling;
+
+// Compiled code writes the words between two accesses of this thread, so the compiler must not keep
+// a word in a register.
+volatile session::CallWords& call_words_in(std::byte* segment) {
+  return *reinterpret_cast<session::CallWords*>(segment + open_call_sampling.words);
+}
+
+}  // namespace
+
+Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallNoting noting,
+                                        const options::CallSampling& sampling) {
+  constexpr std::uint64_t kOneThread = 1;
+  ASSAY_ASSIGN(
+      const std::uint64_t words,
+      segments.allocate({session::MemoryKind::sampling, sizeof(session::CallWords), kOneThread}));
+  ASSAY_ASSIGN(const std::uint64_t table,
+               segments.allocate(
+                   {session::MemoryKind::calls,
+                    sizeof(session::CallTableHeader) + sampling.slots * sizeof(session::CallSlot),
+                    kOneThread}));
+  open_call_sampling.words = static_cast<std::uint32_t>(words);
+  open_call_sampling.counts_all = noting == options::CallNoting::all;
+  open_call_sampling.sampling = sampling;
+  open_call_sampling.is_open.store(true, std::memory_order_release);
+  return CallSettings{.words = open_call_sampling.words,
+                      .table = static_cast<std::uint32_t>(table),
+                      .slots = sampling.slots,
+                      .stride = sampling.stride,
+                      .all = open_call_sampling.counts_all};
+}
+
+void begin_call_samples_of_thread() {
+  std::byte* segment = thread_segment();
+  if (open_call_sampling.is_open.load(std::memory_order_acquire) && open_call_sampling.counts_all &&
+      segment != last_resort_segment()) {
+    call_words_in(segment).counts_all = 1;
+  }
+}
+
+// The initial skip of a thread rotates through 1 to the stride, so that each of the first `stride`
+// calls after a tick is the first sample equally often. Compiled code lowers `samples_left` last:
+// while the word is not 0, the code may be between the two words.
+void ask_for_call_samples() {
+  if (!open_call_sampling.is_open.load(std::memory_order_acquire)) {
+    return;
+  }
+  std::byte* segment = thread_segment();
+  if (segment == last_resort_segment()) {
+    return;
+  }
+  volatile session::CallWords& words = call_words_in(segment);
+  if (words.samples_left != 0) {
+    return;
+  }
+  const std::uint32_t skip = words.next_skip;
+  words.samples_left = open_call_sampling.sampling.samples;
+  words.until_next = skip + 1;
+  words.next_skip = (skip + 1) % open_call_sampling.sampling.stride;
+}
+
+}  // namespace assay::agent

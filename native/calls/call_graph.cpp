@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/calls/call_graph.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "native/options/agent_string.h"
+#include "native/profiles/call_graph_overlap.h"
+#include "native/support/saturating.h"
+
+namespace assay::calls {
+namespace {
+
+constexpr std::string_view kOptions = "options";
+
+using EdgeKey = std::tuple<CallerKind, std::vector<CallFrame>, std::string>;
+
+CallFrame frame_of(const CodeCallSites& code, const SiteFrame& frame) {
+  return {.method = code.methods[frame.method],
+          .bci = frame.bci < 0 ? std::nullopt : std::optional(frame.bci),
+          .line = frame.line == 0 ? std::nullopt : std::optional(frame.line)};
+}
+
+std::vector<CallFrame> frames_of(const Caller& caller, CallerFrames wanted) {
+  std::vector<CallFrame> frames;
+  if (caller.site != nullptr) {
+    for (const SiteFrame& frame : caller.site->frames) {
+      frames.push_back(frame_of(*caller.code, frame));
+      if (wanted == CallerFrames::innermost) {
+        break;
+      }
+    }
+  } else if (caller.vm_code != nullptr && caller.kind != CallerKind::interpreter) {
+    frames.push_back({caller.vm_code->name, std::nullopt, std::nullopt});
+  }
+  return frames;
+}
+
+std::vector<CodeCallSites> all_call_sites(const session::SessionView& session,
+                                          std::uint64_t& unreadable) {
+  std::vector<CodeCallSites> codes;
+  for (const auto& bytes : session.call_sites) {
+    if (auto code = decode_call_sites(bytes)) {
+      codes.push_back(std::move(*code));
+    } else {
+      ++unreadable;
+    }
+  }
+  return codes;
+}
+
+std::unordered_map<std::uint64_t, std::string> methods_of_units(
+    const std::vector<CodeCallSites>& codes) {
+  std::unordered_map<std::uint64_t, std::string> methods;
+  for (const CodeCallSites& code : codes) {
+    if (code.unit) {
+      methods.emplace(*code.unit, code.identity.method);
+    }
+  }
+  return methods;
+}
+
+// A unit runs before its installation is told of, so the last units of a killed process may have no
+// name.
+std::string name_of_unit(const std::unordered_map<std::uint64_t, std::string>& methods,
+                         std::uint64_t unit) {
+  const auto found = methods.find(unit);
+  return found == methods.end() ? "(unit " + std::to_string(unit) + ")" : found->second;
+}
+
+// Edges of equal weight stay in the order of their names.
+void sort_by_weight(CallGraph& graph) {
+  std::ranges::stable_sort(graph.edges, std::greater(), [&](const CallEdge& edge) {
+    return std::pair(graph.weight_of(edge), edge.samples);
+  });
+}
+
+Result<options::CountOptions> options_of(const session::SessionView& session) {
+  const std::string* text = session.fact(kOptions);
+  if (text != nullptr) {
+    ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(*text));
+    if (options.calls != options::CallNoting::nothing) {
+      return options;
+    }
+  }
+  return make_error(ErrorCode::unsupported,
+                    "the session noted no calls: assay calls --session FILE -- COMMAND");
+}
+
+}  // namespace
+
+std::string_view to_string(CallerKind kind) { return word_in(kCallerWords, kind); }
+
+Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames) {
+  ASSAY_ASSIGN(const options::CountOptions options, options_of(session));
+  CallGraph graph{.noting = options.calls,
+                  .sampling = options.call_sampling,
+                  .tick = options.tick,
+                  .edges = {},
+                  .dropped = session.calls.dropped,
+                  .threads_without_words = session.threads_without_segment};
+  const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
+  const auto methods = methods_of_units(codes);
+  const CodeMap map(codes, session.vm_code);
+  std::map<EdgeKey, CallEdge> edges;
+  for (const session::NotedCall& call : session.calls.calls) {
+    const Caller caller = map.caller_at(call.return_address);
+    EdgeKey key{caller.kind, frames_of(caller, frames), name_of_unit(methods, call.unit)};
+    CallEdge& edge = edges[key];
+    std::tie(edge.kind, edge.caller, edge.callee) = std::move(key);
+    edge.entries = saturating_add(edge.entries, call.entries);
+    edge.samples = saturating_add(edge.samples, call.samples);
+  }
+  for (auto& [key, edge] : edges) {
+    if (edge.entries != 0 || edge.samples != 0) {
+      graph.edges.push_back(std::move(edge));
+    }
+  }
+  sort_by_weight(graph);
+  return graph;
+}
+
+std::uint64_t weight_of_all(const CallGraph& graph) {
+  std::uint64_t sum = 0;
+  for (const CallEdge& edge : graph.edges) {
+    sum = saturating_add(sum, graph.weight_of(edge));
+  }
+  return sum;
+}
+
+std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind) {
+  std::uint64_t sum = 0;
+  for (const CallEdge& edge : graph.edges) {
+    sum = edge.kind == kind ? saturating_add(sum, graph.weight_of(edge)) : sum;
+  }
+  return sum;
+}
+
+std::optional<double> accuracy_of_samples(const CallGraph& graph) {
+  if (graph.noting != options::CallNoting::all) {
+    return std::nullopt;
+  }
+  std::vector<profiles::EdgeWeights> weights;
+  weights.reserve(graph.edges.size());
+  for (const CallEdge& edge : graph.edges) {
+    weights.push_back({static_cast<double>(edge.entries), static_cast<double>(edge.samples)});
+  }
+  return profiles::call_graph_overlap(weights);
+}
+
+}  // namespace assay::calls

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Holds the dynamic call graph of a session: how often each call site called each method (paper 3,
+// section 2).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/calls/code_map.h"
+#include "native/options/count_options.h"
+#include "native/session/session_view.h"
+#include "native/support/enum_words.h"
+#include "native/support/result.h"
+
+namespace assay::calls {
+
+inline constexpr EnumWords<CallerKind, 6> kCallerWords{{{CallerKind::compiled, "compiled"},
+                                                        {CallerKind::first_compiler, "C1"},
+                                                        {CallerKind::interpreter, "interpreter"},
+                                                        {CallerKind::vm, "VM"},
+                                                        {CallerKind::replaced, "replaced code"},
+                                                        {CallerKind::unknown, "unknown code"}}};
+
+std::string_view to_string(CallerKind kind);
+
+// One method at one place, or the method alone.
+struct CallFrame {
+  std::string method;
+  std::optional<std::int32_t> bci;
+  std::optional<std::uint32_t> line;
+
+  auto operator<=>(const CallFrame&) const = default;
+};
+
+struct CallEdge {
+  CallerKind kind = CallerKind::unknown;
+  // The frames of the caller, the innermost one first; the others are those that it was inlined
+  // into. One frame for a caller of the first compiler, or of the VM's; none where nothing is
+  // known.
+  std::vector<CallFrame> caller;
+  std::string callee;
+  std::uint64_t entries = 0;  // calls; 0 where only samples were taken
+  std::uint64_t samples = 0;
+
+  bool operator==(const CallEdge&) const = default;
+};
+
+struct CallGraph {
+  options::CallNoting noting = options::CallNoting::sampled;
+  options::CallSampling sampling;
+  std::chrono::milliseconds tick{};
+  std::vector<CallEdge> edges;              // by weight, the heaviest first
+  std::uint64_t dropped = 0;                // calls for which a thread had no slot left
+  std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
+  std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
+
+  // Returns what the graph weighs an edge by: exact counts where there are any.
+  std::uint64_t weight_of(const CallEdge& edge) const {
+    return noting == options::CallNoting::all ? edge.entries : edge.samples;
+  }
+};
+
+// Says how much of the callers' frames edges keep.
+enum class CallerFrames : std::uint8_t {
+  innermost,  // an edge for each (method, bytecode index, callee): paper 3's call graph
+  all,        // inlined callers keep the frames that they were inlined into
+};
+
+// Returns the calls that the program's own threads noted. Compilations of one method are merged.
+// Fails (unsupported) where the session noted no calls.
+Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames);
+
+// Returns the sum of the weights of all edges, or of those with a caller of the kind.
+std::uint64_t weight_of_all(const CallGraph& graph);
+std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind);
+
+// Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0
+// to
+// 1. Returns nothing where the graph is not exact, or one of both is empty.
+std::optional<double> accuracy_of_samples(const CallGraph& graph);
+
+}  // namespace assay::calls

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "native/calls/call_graph_writers.h"
+#include "native/results/number_text.h"
+#include "native/support/visible_text.h"
+
+namespace assay::calls {
+namespace {
+
+constexpr std::size_t kWeightColumn = 17;
+constexpr std::size_t kShareColumn = 8;
+constexpr std::size_t kLeastColumnsOfNames = 40;
+constexpr std::string_view kArrow = " -> ";
+
+std::string in_percent_of_calls(double share) {
+  constexpr double kTenthsOfPercent = 1000;
+  return results::percentage(static_cast<std::uint64_t>(share * kTenthsOfPercent + 0.5),
+                             static_cast<std::uint64_t>(kTenthsOfPercent));
+}
+
+// Returns ":17@5": the line and the bytecode index, as far as they are known.
+std::string place_of(const CallFrame& frame) {
+  return (frame.line ? ":" + std::to_string(*frame.line) : "") +
+         (frame.bci ? "@" + std::to_string(*frame.bci) : "");
+}
+
+// Returns the caller in at most `width` columns, or in full for a width of 0.
+std::string caller_text(const CallEdge& edge, std::size_t width) {
+  const std::string kind = "[" + std::string(to_string(edge.kind)) + "]";
+  if (edge.caller.empty()) {
+    return kind;
+  }
+  const std::string after =
+      place_of(edge.caller.front()) + (edge.kind == CallerKind::compiled ? "" : " " + kind);
+  const std::string name = visible(edge.caller.front().method);
+  return (width == 0 ? name
+                     : results::shortened_signature(
+                           name, width - std::min(width - 1, columns_of(after)))) +
+         after;
+}
+
+std::string row_of(const CallGraph& graph, const CallEdge& edge, std::uint64_t all,
+                   std::size_t width) {
+  const std::uint64_t weight = graph.weight_of(edge);
+  const std::string callee = visible(edge.callee);
+  return results::right_aligned(results::with_separators(weight), kWeightColumn) +
+         results::right_aligned(results::percentage(weight, all), kShareColumn) + "  " +
+         caller_text(edge, width) + std::string(kArrow) +
+         (width == 0 ? callee : results::shortened_signature(callee, width)) + "\n";
+}
+
+std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
+  const std::string sampling = results::counted(graph.sampling.samples, "sample") + " after each " +
+                               std::to_string(graph.tick.count()) +
+                               " ms of a thread's CPU time, one in " +
+                               results::counted(graph.sampling.stride, "call");
+  if (graph.noting == options::CallNoting::sampled) {
+    return results::counted(all, "call") + " sampled: " + sampling;
+  }
+  std::string text = "each call counted: " + results::counted(all, "call");
+  if (const auto accuracy = accuracy_of_samples(graph)) {
+    text += "; samples of the same run (" + sampling + ") overlap with it by " +
+            in_percent_of_calls(*accuracy);
+  }
+  return text;
+}
+
+std::string notes_of(const CallGraph& graph, std::uint64_t all) {
+  std::string notes = what_weights_are(graph, all) + "\n";
+  notes +=
+      "calls that were inlined are not contained; calls of code that Graal did not compile "
+      "are not, either\n";
+  constexpr std::array kOthers = {CallerKind::first_compiler, CallerKind::interpreter,
+                                  CallerKind::vm, CallerKind::replaced, CallerKind::unknown};
+  std::string others;
+  for (const CallerKind kind : kOthers) {
+    if (const std::uint64_t weight = weight_of_kind(graph, kind); weight != 0) {
+      others += (others.empty() ? "" : ", ") + std::string(to_string(kind)) + " " +
+                results::percentage(weight, all);
+    }
+  }
+  notes += others.empty() ? "" : "callers other than Graal's code: " + others + "\n";
+  if (graph.dropped != 0) {
+    notes +=
+        results::counted(graph.dropped, "call") +
+        " dropped, because the table of a thread was full; --call-slots N gives it more slots\n";
+  }
+  if (graph.threads_without_words != 0) {
+    notes += "calls of " + results::counted(graph.threads_without_words, "thread") +
+             " without memory of its own are missing\n";
+  }
+  if (graph.unreadable != 0) {
+    notes += results::counted(graph.unreadable, "code") +
+             " cannot be read from the session: its callers are unknown\n";
+  }
+  return notes;
+}
+
+std::size_t width_of_names(const CallTableShape& shape) {
+  if (!shape.columns) {
+    return 0;
+  }
+  const std::size_t taken = kWeightColumn + kShareColumn + 2 + kArrow.size();
+  const std::size_t left = *shape.columns > taken ? *shape.columns - taken : 0;
+  return std::max(kLeastColumnsOfNames, left) / 2;
+}
+
+}  // namespace
+
+std::string to_table(const CallGraph& graph, const CallTableShape& shape) {
+  const std::uint64_t all = weight_of_all(graph);
+  const std::size_t rows = std::min(shape.top.value_or(graph.edges.size()), graph.edges.size());
+  const std::size_t width = width_of_names(shape);
+  std::string text = results::right_aligned("calls", kWeightColumn) +
+                     results::right_aligned("share", kShareColumn) + "  caller -> callee\n";
+  for (std::size_t i = 0; i < rows; ++i) {
+    text += row_of(graph, graph.edges[i], all, width);
+  }
+  if (rows < graph.edges.size()) {
+    text += "(" + std::to_string(graph.edges.size() - rows) + " more; --top shows more)\n";
+  }
+  return text + notes_of(graph, all);
+}
+
+}  // namespace assay::calls

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/calls/call_graph_writers.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "native/json/members.h"
+#include "native/results/result_writers.h"
+#include "native/support/saturating.h"
+#include "native/support/visible_text.h"
+
+namespace assay::calls {
+
+static void fields(const json::MemberWriter& visit, const CallFrame& frame) {
+  visit("method", frame.method);
+  visit("bci", frame.bci);
+  visit("line", frame.line);
+}
+
+namespace {
+
+constexpr std::uint64_t kCallGraphFormat = 1;
+
+std::string bracketed(CallerKind kind) { return "[" + std::string(to_string(kind)) + "]"; }
+
+// Returns the method's name without its result type, and without what separates frames and counts.
+std::string stack_frame(std::string_view method) {
+  const auto parameters_end = method.rfind("):");
+  std::string frame = visible(
+      parameters_end == std::string_view::npos ? method : method.substr(0, parameters_end + 1));
+  std::ranges::replace(frame, ';', ',');
+  std::erase(frame, ' ');
+  return frame;
+}
+
+std::string stack_of_edge(const CallEdge& edge) {
+  std::string stack = edge.kind == CallerKind::compiled ? "" : bracketed(edge.kind);
+  std::erase(stack, ' ');
+  for (auto frame = edge.caller.rbegin(); frame != edge.caller.rend(); ++frame) {
+    stack += (stack.empty() ? "" : ";") + stack_frame(frame->method);
+  }
+  return stack + ";" + stack_frame(edge.callee);
+}
+
+std::string dot_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char character : visible(text)) {
+    if (character == '"' || character == '\\') {
+      quoted += '\\';
+    }
+    quoted += character;
+  }
+  return quoted + "\"";
+}
+
+std::string caller_node(const CallEdge& edge) {
+  return edge.caller.empty() ? bracketed(edge.kind) : edge.caller.front().method;
+}
+
+std::string csv_number(const auto& number) { return number ? std::to_string(*number) : ""; }
+
+void write_edges(json::Writer& out, const CallGraph& graph) {
+  const json::MemberWriter visit(out);
+  out.name("edges").list(graph.edges, [&](const CallEdge& edge) {
+    out.object([&] {
+      visit("caller_kind", to_string(edge.kind));
+      out.name("caller").list(
+          edge.caller, [&](const CallFrame& frame) { out.object([&] { fields(visit, frame); }); });
+      visit("callee", edge.callee);
+      if (graph.noting == options::CallNoting::all) {
+        visit("calls", edge.entries);
+      }
+      visit("samples", edge.samples);
+    });
+  });
+}
+
+}  // namespace
+
+std::string to_json(const CallGraph& graph) {
+  json::Writer out;
+  const json::MemberWriter visit(out);
+  out.object([&] {
+    visit("format", std::string_view("assay-calls"));
+    visit("version", kCallGraphFormat);
+    visit("exact", graph.noting == options::CallNoting::all);
+    visit("samples_per_tick", graph.sampling.samples);
+    visit("stride", graph.sampling.stride);
+    visit("tick_ms", graph.tick.count());
+    visit("dropped", graph.dropped);
+    visit("threads_not_noted", graph.threads_without_words);
+    visit("accuracy_of_samples", accuracy_of_samples(graph));
+    write_edges(out, graph);
+  });
+  return out.str();
+}
+
+std::string to_csv(const CallGraph& graph) {
+  const bool is_exact = graph.noting == options::CallNoting::all;
+  std::string csv = "caller_kind,caller,bci,line,callee,calls,samples\n";
+  for (const CallEdge& edge : graph.edges) {
+    const CallFrame caller = edge.caller.empty() ? CallFrame{} : edge.caller.front();
+    csv += std::string(to_string(edge.kind)) + "," + results::csv_field(caller.method) + "," +
+           csv_number(caller.bci) + "," + csv_number(caller.line) + "," +
+           results::csv_field(edge.callee) + "," + (is_exact ? std::to_string(edge.entries) : "") +
+           "," + std::to_string(edge.samples) + "\n";
+  }
+  return csv;
+}
+
+std::string to_collapsed_stacks(const CallGraph& graph) {
+  std::map<std::string, std::uint64_t> stacks;
+  for (const CallEdge& edge : graph.edges) {
+    if (const std::uint64_t weight = graph.weight_of(edge); weight != 0) {
+      std::uint64_t& sum = stacks[stack_of_edge(edge)];
+      sum = saturating_add(sum, weight);
+    }
+  }
+  std::string text;
+  for (const auto& [stack, weight] : stacks) {
+    text += stack + " " + std::to_string(weight) + "\n";
+  }
+  return text;
+}
+
+std::string to_dot(const CallGraph& graph, double least_share) {
+  std::map<std::pair<std::string, std::string>, std::uint64_t> arrows;
+  for (const CallEdge& edge : graph.edges) {
+    std::uint64_t& sum = arrows[{caller_node(edge), edge.callee}];
+    sum = saturating_add(sum, graph.weight_of(edge));
+  }
+  const auto least = least_share * static_cast<double>(weight_of_all(graph));
+  std::erase_if(arrows, [&](const auto& arrow) {
+    return arrow.second == 0 || static_cast<double>(arrow.second) < least;
+  });
+  std::set<std::string> nodes;
+  for (const auto& [ends, weight] : arrows) {
+    nodes.insert({ends.first, ends.second});
+  }
+  std::string text = "digraph calls {\n  node [shape=box];\n";
+  for (const std::string& node : nodes) {
+    text += "  " + dot_text(node) + ";\n";
+  }
+  for (const auto& [ends, weight] : arrows) {
+    text += "  " + dot_text(ends.first) + " -> " + dot_text(ends.second) + " [label=\"" +
+            std::to_string(weight) + "\"];\n";
+  }
+  return text + "}\n";
+}
+
+}  // namespace assay::calls

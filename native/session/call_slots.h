@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Defines where a segment notes calls (decision 0025), and reads them. Compiled code writes both
+// places (assay.shim.lir.NoteCallOp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "native/session/session_layout.h"
+
+namespace assay::session {
+
+// The words of a segment (MemoryKind::sampling) that say which entries are samples. Only the
+// segment's thread writes them: its code, and the handler of its ticks.
+struct CallWords {
+  std::uint32_t until_next =
+      0;  // entries up to the next sample, including the sample; 0: no window
+  std::uint32_t samples_left = 0;  // of the window; 0: no window is open
+  std::uint32_t counts_all = 0;  // 1 where each entry is counted, and the segment is of one thread
+  std::uint32_t next_skip = 0;   // entries that the next window passes over
+  std::uint64_t saved[3] = {};   // registers, while compiled code notes a call
+};
+static_assert(sizeof(CallWords) == 40);
+
+// The table (MemoryKind::calls) begins with these words, and has its slots behind them.
+struct CallTableHeader {
+  std::uint64_t dropped;  // calls for which no slot was found
+  std::uint64_t unused[7];
+};
+static_assert(sizeof(CallTableHeader) == 64);
+
+// A slot is in use where its return address is not 0. The return address is written last when the
+// slot is taken into use.
+struct CallSlot {
+  std::uint64_t return_address;
+  std::uint64_t unit;  // that was called
+  std::uint64_t entries;
+  std::uint64_t samples;
+};
+static_assert(sizeof(CallSlot) == 32);
+
+// The calls of a unit that return to one address.
+struct NotedCall {
+  std::uint64_t return_address = 0;
+  std::uint64_t unit = 0;
+  std::uint64_t entries = 0;  // 0 where only samples are taken
+  std::uint64_t samples = 0;
+
+  bool operator==(const NotedCall&) const = default;
+};
+
+struct NotedCalls {
+  std::vector<NotedCall> calls;  // by return address and unit, each pair once
+  std::uint64_t dropped = 0;     // calls for which the table of a thread had no slot
+};
+
+// Returns the sums over the segments of the program's own threads. Says in `damages` where a part
+// of the file is missing.
+NotedCalls noted_calls(std::span<const std::byte> bytes, const SessionHeader& header,
+                       std::vector<std::string>& damages);
+
+}  // namespace assay::session

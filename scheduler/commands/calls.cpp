@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs `assay calls`: the dynamic call graph of a command's JVMs, or of a kept session (decision
+// 0025).
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "native/calls/call_graph_writers.h"
+#include "native/files/atomic_file.h"
+#include "native/files/terminal.h"
+#include "native/options/option_agreement.h"
+#include "native/support/number_parsing.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/table_options.h"
+#include "scheduler/commands/view_options.h"
+#include "scheduler/counting/count_run.h"
+#include "scheduler/launch/prepared_java.h"
+#include "scheduler/launch/process_limits.h"
+#include "scheduler/launch/result_target.h"
+#include "scheduler/viewing/opened_session.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr const char* kDescription =
+    "Show the dynamic call graph: which call sites call which compiled methods, and how often";
+constexpr const char* kFooter =
+    "The command goes after '--', or a kept session is named:\n"
+    "  assay calls -o calls.json -- java -jar app.jar\n"
+    "  assay calls --full --session FILE -- java -jar app.jar\n"
+    "  assay calls --format dot -o calls.dot FILE\n"
+    "After a command the table goes to stderr; the exit code is the command's.";
+constexpr std::size_t kUsualEdges = 20;
+constexpr double kUsualLeastShare = 0.01;
+
+struct Arguments {
+  std::string kept;  // session
+  bool full = false;
+  std::string samples;
+  std::string stride;
+  std::string file;
+  std::string format;  // empty: as the file's name says
+  bool contexts = false;
+  bool quiet = false;
+  bool keep_limits = false;
+  std::size_t top = kUsualEdges;
+  double least_share = kUsualLeastShare;
+  TableOptions table;
+};
+
+// Returns the format of the file: the user's word, or what the file's name ends with.
+std::string format_for(const Arguments& arguments, const std::string& usual) {
+  if (!arguments.format.empty()) {
+    return arguments.format;
+  }
+  const std::string extension = std::filesystem::path(arguments.file).extension().string();
+  for (const char* known : {"json", "csv", "dot"}) {
+    if (extension == std::string(".") + known) {
+      return known;
+    }
+  }
+  return extension == ".collapsed" ? "stacks" : extension == ".txt" ? "text" : usual;
+}
+
+std::string text_of(const calls::CallGraph& graph, const std::string& format,
+                    const Arguments& arguments) {
+  if (format == "text") {
+    return calls::to_table(graph, {.top = arguments.top, .columns = {}});
+  }
+  if (format == "csv") {
+    return calls::to_csv(graph);
+  }
+  if (format == "stacks") {
+    return calls::to_collapsed_stacks(graph);
+  }
+  if (format == "dot") {
+    return calls::to_dot(graph, arguments.least_share);
+  }
+  return calls::to_json(graph);
+}
+
+// Returns the table, as wide as the terminal behind the descriptor.
+std::string table_of(const calls::CallGraph& graph, int descriptor, const Arguments& arguments) {
+  const auto lines =
+      files::terminal_lines(descriptor, process::Environment::of_this_process().get("COLUMNS"));
+  return calls::to_table(graph, {.top = arguments.top,
+                                 .columns = lines ? std::optional(lines->columns) : std::nullopt});
+}
+
+Result<calls::CallGraph> graph_of(const std::string& session, const Arguments& arguments,
+                                  const std::string& format) {
+  ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
+  const bool keeps_frames = arguments.contexts || format == "stacks";
+  return calls::call_graph_of(
+      opened.view, keeps_frames ? calls::CallerFrames::all : calls::CallerFrames::innermost);
+}
+
+// Returns the session file that the word names: the file itself, or the session of a running JVM.
+Result<std::string> session_named(const std::string& word) {
+  std::error_code ignored;
+  const auto pid = parse_number<std::uint32_t>(word);
+  if (!pid || std::filesystem::exists(word, ignored)) {
+    return word;
+  }
+  ASSAY_ASSIGN(const auto files, counting::session_files_of_process(*pid));
+  return files.front().string();
+}
+
+Result<std::string> kept_text(const Arguments& arguments) {
+  const std::string format = format_for(arguments, "text");
+  ASSAY_ASSIGN(const std::string session, session_named(arguments.kept));
+  ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
+  const bool is_for_reading = format == "text" && is_standard_output(arguments.file);
+  return is_for_reading ? table_of(graph, STDOUT_FILENO, arguments)
+                        : text_of(graph, format, arguments);
+}
+
+// Prints the table of a session, and writes the file where one is wanted.
+Result<void> use_session(const Arguments& arguments, const std::string& session,
+                         const std::string& file) {
+  if (!arguments.quiet) {
+    ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, "text"));
+    print_message("\n" + table_of(graph, STDERR_FILENO, arguments));
+  }
+  if (file.empty()) {
+    return {};
+  }
+  const std::string format = format_for(arguments, "json");
+  ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
+  return files::write_atomically(file, text_of(graph, format, arguments));
+}
+
+// Nothing but calls is noted: each event that is counted would slow the program.
+Result<options::CountOptions> run_options(const Arguments& arguments) {
+  std::vector<options::GivenOption> given = arguments.table.given();
+  given.insert(given.end(), {{"events", "none"},
+                             {"strategy", "dec"},
+                             {"unfinished", "nothing"},
+                             {"quiet", ""},
+                             {"calls", arguments.full ? "all" : "sampled"}});
+  if (!arguments.samples.empty()) {
+    given.push_back({"call-samples", arguments.samples});
+  }
+  if (!arguments.stride.empty()) {
+    given.push_back({"call-stride", arguments.stride});
+  }
+  ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
+  ASSAY_PROPAGATE(options::check_for_counting(options));
+  if (!arguments.file.empty()) {
+    ASSAY_PROPAGATE(launch::check_result_target(arguments.file));
+  }
+  if (!options.session.empty()) {
+    ASSAY_PROPAGATE(launch::check_session_target(options.session));
+  }
+  return options;
+}
+
+int run_noting(const std::shared_ptr<Arguments>& arguments, const Surroundings& surroundings) {
+  auto options = run_options(*arguments);
+  if (!options) {
+    return fail(options.error());
+  }
+  if (const auto room = launch::check_file_size_limit(); !room) {
+    return fail(room.error());
+  }
+  auto folder = launch::SessionFolder::create(surroundings.environment);
+  if (!folder) {
+    return fail_setup(folder.error());
+  }
+  counting::CountRun run(std::move(*options), std::move(*folder), arguments->keep_limits);
+  run.use_sessions(
+      {arguments->file, [arguments](const std::filesystem::path& session, const std::string& file) {
+         return use_session(*arguments, session.string(), file);
+       }});
+  const std::vector<std::string>& command = surroundings.child_command;
+  return launch::is_java_command(command) ? run.run_java(command, surroundings.environment)
+                                          : run.run_other(command, surroundings.environment);
+}
+
+int run_calls(const std::shared_ptr<Arguments>& arguments, const Surroundings& surroundings) {
+  if (arguments->kept.empty() == surroundings.child_command.empty()) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "name either a command, after '--', or a session that 'assay calls "
+                           "--session FILE' kept"));
+  }
+  if (!arguments->kept.empty()) {
+    return put_view(arguments->file, kept_text(*arguments));
+  }
+  return run_noting(arguments, surroundings);
+}
+
+void add_own_options(CLI::App& app, Arguments& arguments) {
+  app.add_option(
+      "SESSION", arguments.kept,
+      "a session that 'assay calls --session FILE' kept, or the process id of a JVM that runs");
+  app.add_flag("--full", arguments.full, "count each call, in place of samples");
+  app.add_option("--samples", arguments.samples, "calls that are samples after each tick (64)")
+      ->option_text("N");
+  app.add_option("--stride", arguments.stride, "after a tick, each Nth call is a sample (17)")
+      ->option_text("N");
+  app.add_flag("--contexts", arguments.contexts,
+               "keep callers apart by the frames that they were inlined into");
+  app.add_option("--top", arguments.top, "number of rows of the table (20)")->option_text("N");
+  app.add_option("--least-share", arguments.least_share,
+                 "dot: share of the calls, from 0 to 1, below which an arrow is left out (0.01)")
+      ->option_text("SHARE");
+  app.add_option("--format", arguments.format,
+                 "text, json, csv, stacks or dot (default: by the file's extension, or text for a "
+                 "session, and json for a command)")
+      ->check(CLI::IsMember({"text", "json", "csv", "stacks", "dot"}))
+      ->option_text("NAME");
+  app.add_flag("--quiet", arguments.quiet, "print no table at the end");
+  app.add_flag("--keep-limits", arguments.keep_limits, kKeepLimitsHelp);
+  add_file_option(app, arguments.file);
+}
+
+}  // namespace
+
+Command add_calls(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand("calls", kDescription);
+  take_child_command(*app, kOptionalCommand);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<Arguments>();
+  add_own_options(*app, *arguments);
+  for (const char* key :
+       {"tick", "call-slots", "counter-addressing", "without-phase", "memory", "session"}) {
+    arguments->table.add(*app, key);
+  }
+  return {app, [arguments, &surroundings] { return run_calls(arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

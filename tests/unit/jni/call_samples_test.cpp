@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/counting/call_samples.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "jni/counting/counting_memory.h"
+#include "jni/memory/thread_segment_pointer.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::agent {
+namespace {
+
+using session::CallWords;
+
+constexpr std::uint32_t kCallSamples = 8;
+constexpr std::uint32_t kCallStride = 5;
+
+// Does what compiled code does at an entry. Returns whether the entry is a sample.
+bool enters(CallWords& words) {
+  if (words.until_next == 0 || --words.until_next != 0) {
+    return false;
+  }
+  if (--words.samples_left != 0) {
+    words.until_next = kCallStride;
+  }
+  return true;
+}
+
+// One process samples by one request, so all tests share it.
+class CallSamples : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    static const test::TemporaryFolder folder;
+    static Result<SessionFile> file =
+        SessionFile::create((folder.path() / "a.session").string(), {});
+    ASSERT_TRUE(file) << file.error().message();
+    static ThreadSegments segments(*file);
+    call_segments_ = &segments;
+    ASSERT_TRUE(ThreadSegments::prepare(
+        segments, planning::SegmentBase::thread_word,
+        std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion}, std::uint64_t{1} << 26));
+    const auto settings =
+        begin_call_samples(segments, options::CallNoting::all,
+                           {.samples = kCallSamples, .stride = kCallStride, .slots = 512});
+    ASSERT_TRUE(settings) << settings.error().message();
+    EXPECT_EQ(settings->slots, 512U);
+    EXPECT_EQ(settings->stride, kCallStride);
+    EXPECT_TRUE(settings->all);
+    call_words_ = settings->words;
+  }
+
+  // Runs the function on a thread with a segment of its own.
+  template <typename Function>
+  static void on_thread_that_calls(const Function& function) {
+    std::jthread([&] {
+      ASSERT_TRUE(call_segments_->attach_thread(session::SegmentKind::application));
+      begin_call_samples_of_thread();
+      function(*reinterpret_cast<CallWords*>(thread_segment() + call_words_));
+    }).join();
+  }
+
+  static inline ThreadSegments* call_segments_ = nullptr;
+  static inline std::uint32_t call_words_ = 0;
+};
+
+TEST_F(CallSamples, AreAskedForByATickOnly) {
+  on_thread_that_calls([](CallWords& words) {
+    EXPECT_FALSE(enters(words));
+    EXPECT_EQ(words.counts_all, 1U);
+  });
+}
+
+TEST_F(CallSamples, AreEachStridethCallOfAWindow) {
+  on_thread_that_calls([](CallWords& words) {
+    for (std::uint32_t tick = 0; tick < 2 * kCallStride; ++tick) {
+      ask_for_call_samples();
+      const std::uint32_t first = tick % kCallStride;
+      for (std::uint32_t call = 0; call < (kCallSamples + 3) * kCallStride; ++call) {
+        const bool is_sample = call >= first && (call - first) % kCallStride == 0 &&
+                               (call - first) / kCallStride < kCallSamples;
+        EXPECT_EQ(enters(words), is_sample) << "tick " << tick << ", call " << call;
+      }
+    }
+  });
+}
+
+// The paper asks for an initial skip of 1 to the stride. Jikes RVM takes 0 to the stride minus 1,
+// of which 0 acts as 1 does: there the first call is first twice as often, and the last one never.
+// With these windows chi-square would be 200.
+TEST_F(CallSamples, BeginWithEachOfTheFirstCallsEquallyOften) {
+  on_thread_that_calls([](CallWords& words) {
+    constexpr std::uint32_t kWindows = 100 * kCallStride;
+    std::array<std::uint32_t, kCallStride> first_sample{};
+    for (std::uint32_t tick = 0; tick < kWindows; ++tick) {
+      words = {.next_skip = words.next_skip};
+      ask_for_call_samples();
+      std::uint32_t call = 0;
+      while (!enters(words)) {
+        ++call;
+      }
+      ++first_sample.at(call);
+    }
+    double chi_square = 0;
+    for (const std::uint32_t times : first_sample) {
+      constexpr double kExpected = static_cast<double>(kWindows) / kCallStride;
+      chi_square += (times - kExpected) * (times - kExpected) / kExpected;
+    }
+    constexpr double kLimitAtOnePercent = 13.277;  // 4 degrees of freedom
+    EXPECT_LT(chi_square, kLimitAtOnePercent);
+  });
+}
+
+TEST_F(CallSamples, AreNotMoreWhereATickComesWithinAWindow) {
+  on_thread_that_calls([](CallWords& words) {
+    ask_for_call_samples();
+    while (!enters(words)) {
+    }
+    const CallWords before = words;
+    ask_for_call_samples();
+    EXPECT_EQ(words.until_next, before.until_next);
+    EXPECT_EQ(words.samples_left, before.samples_left);
+    EXPECT_EQ(words.next_skip, before.next_skip);
+  });
+}
+
+// The handler may come between the two words that compiled code writes for one sample.
+TEST_F(CallSamples, AreNotMoreWhereATickComesWithinASample) {
+  on_thread_that_calls([](CallWords& words) {
+    words = {.until_next = 0, .samples_left = 1};
+    ask_for_call_samples();
+    EXPECT_EQ(words.until_next, 0U);
+    EXPECT_EQ(words.samples_left, 1U);
+  });
+}
+
+TEST_F(CallSamples, AreNotAskedForInTheSegmentOfLastResort) {
+  std::jthread([] {
+    ASSERT_EQ(thread_segment(), last_resort_segment());
+    ask_for_call_samples();
+    begin_call_samples_of_thread();
+    const auto& words = *reinterpret_cast<CallWords*>(last_resort_segment() + call_words_);
+    EXPECT_EQ(words.until_next, 0U);
+    EXPECT_EQ(words.counts_all, 0U);
+  }).join();
+}
+
+// A thread that takes over a segment finds no window of the thread before.
+TEST_F(CallSamples, OfAThreadThatEndedAreNotTakenByTheNext) {
+  on_thread_that_calls([](CallWords&) { ask_for_call_samples(); });
+  on_thread_that_calls([](CallWords& words) {
+    EXPECT_EQ(words.until_next, 0U);
+    EXPECT_EQ(words.samples_left, 0U);
+  });
+}
+
+}  // namespace
+}  // namespace assay::agent
