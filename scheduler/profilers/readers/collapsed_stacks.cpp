@@ -39,6 +39,9 @@ Result<ReportedProfile> read_collapsed_stacks(std::string_view text) {
   TextLines lines(text);
   while (const auto next = lines.next()) {
     const std::string_view line = *next;
+    if (lines.is_cut_off()) {
+      return wrong_stack(lines.number(), "the line has no end, so the file is cut off");
+    }
     if (line.empty()) {
       continue;
     }
@@ -47,9 +50,6 @@ Result<ReportedProfile> read_collapsed_stacks(std::string_view text) {
         space == std::string_view::npos ? std::nullopt : parse_count(line.substr(space + 1));
     if (!samples || space == 0) {
       return wrong_stack(lines.number(), "expected frames, a space and a number of samples");
-    }
-    if (lines.is_cut_off()) {
-      return wrong_stack(lines.number(), "the line has no end, so the file is cut off");
     }
     add_stack(split_pieces(line.substr(0, space), ';'), *samples, annotated, profile);
   }

@@ -2,6 +2,7 @@
 #include "scheduler/profilers/readers/file_kinds.h"
 
 #include <array>
+#include <cstddef>
 #include <string>
 
 #include "native/support/plain_text.h"

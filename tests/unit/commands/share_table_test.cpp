@@ -70,9 +70,22 @@ TEST(SharesCommand, ReadsExportsThatWereMadeByHand) {
   EXPECT_EQ(read.exit_code, kOk) << read.errors;
   EXPECT_NE(read.output.find("com.acme.Main.run             93.1 %"), std::string::npos)
       << read.output;
-  const Outcome other = run_captured({"shares", "jfr", file});
-  EXPECT_EQ(other.exit_code, kUsage);
-  EXPECT_NE(other.errors.find("have files that can be read"), std::string::npos) << other.errors;
+  EXPECT_EQ(run_captured({"shares", file}).output, read.output) << "its content says what it is";
+  EXPECT_EQ(run_captured({"shares", "jfr", file}).output, read.output);
+}
+
+TEST(SharesCommand, SaysWhatAFileIsThatItCannotRead) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path() / "perf.data";
+  std::ofstream(file) << "PERFILE2";
+  const Outcome refused = run_captured({"shares", file});
+  EXPECT_NE(refused.exit_code, kOk);
+  EXPECT_NE(refused.errors.find("this is a recording of perf: fold it"), std::string::npos)
+      << refused.errors;
+  const Outcome nothing = run_captured({"shares", "async"});
+  EXPECT_EQ(nothing.exit_code, kUsage);
+  EXPECT_NE(nothing.errors.find("name the folder that async wrote into"), std::string::npos)
+      << nothing.errors;
 }
 
 }  // namespace
