@@ -15,7 +15,7 @@
 namespace assay::commands {
 namespace {
 
-struct Arguments {
+struct AnnotateArguments {
   std::string method;
   std::string session;
   std::vector<std::string> sources;
@@ -29,7 +29,7 @@ bool has_method(const unit::UnitSnapshot& snapshot, const std::string& method) {
   return std::ranges::find(snapshot.methods, method) != snapshot.methods.end();
 }
 
-Result<views::AnnotatedMethod> annotated(const Arguments& arguments,
+Result<views::AnnotatedMethod> annotated(const AnnotateArguments& arguments,
                                          const viewing::OpenedSession& session) {
   std::set<std::string> methods;
   ASSAY_PROPAGATE(viewing::units_of(session, [&](const unit::UnitSnapshot& snapshot) {
@@ -47,7 +47,7 @@ Result<views::AnnotatedMethod> annotated(const Arguments& arguments,
 }
 
 // Returns a column for each event type that the user names, or for each category.
-Result<std::vector<views::CountColumn>> columns(const Arguments& arguments,
+Result<std::vector<views::CountColumn>> columns(const AnnotateArguments& arguments,
                                                 const viewing::OpenedSession& session,
                                                 const views::MethodCode& code) {
   if (arguments.events.empty()) {
@@ -61,7 +61,7 @@ Result<std::vector<views::CountColumn>> columns(const Arguments& arguments,
   return columns;
 }
 
-Result<std::string> annotation_text(const Arguments& arguments) {
+Result<std::string> annotation_text(const AnnotateArguments& arguments) {
   ASSAY_ASSIGN(const viewing::OpenedSession session, viewing::open_session(arguments.session));
   ASSAY_ASSIGN(const views::AnnotatedMethod method, annotated(arguments, session));
   if (arguments.format == "json") {
@@ -82,7 +82,7 @@ Result<std::string> annotation_text(const Arguments& arguments) {
 Command add_annotate(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
       "annotate", "Show the source of a method with what compiled code executed of each line");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<AnnotateArguments>();
   app->add_option("METHOD", arguments->method, "the method, or the end of its name")->required();
   add_session(*app, arguments->session);
   app->add_option("--source", arguments->sources,

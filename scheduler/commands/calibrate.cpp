@@ -15,11 +15,11 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kCalibrateDescription =
     "Measure what slowdown instructions cost on this machine, and choose the most regular kind";
 constexpr std::uint32_t kMostRounds = 1000;
 
-struct Arguments {
+struct CalibrateArguments {
   std::string file;
   std::uint32_t rounds = slowdown::CalibrationSettings().rounds;
   std::uint32_t seed = slowdown::CalibrationSettings().seed;
@@ -42,7 +42,7 @@ std::string table(const slowdown::Calibration& calibration) {
   return text;
 }
 
-int run_calibrate(const Arguments& arguments, const process::Environment& environment) {
+int run_calibrate(const CalibrateArguments& arguments, const process::Environment& environment) {
   const std::filesystem::path file = arguments.file.empty() ? host::calibration_file(environment)
                                                             : std::filesystem::path(arguments.file);
   if (!arguments.file.empty()) {
@@ -66,8 +66,8 @@ int run_calibrate(const Arguments& arguments, const process::Environment& enviro
 }  // namespace
 
 Command add_calibrate(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("calibrate", kDescription);
-  auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("calibrate", kCalibrateDescription);
+  auto arguments = std::make_shared<CalibrateArguments>();
   app->add_option("-o,--output", arguments->file,
                   "file to write (calibration.json in assay's cache folder)")
       ->type_name("FILE");

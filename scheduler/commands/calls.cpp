@@ -24,9 +24,9 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kCallsDescription =
     "Show the dynamic call graph: which call sites call which compiled methods, and how often";
-constexpr const char* kFooter =
+constexpr const char* kCallsFooter =
     "The command goes after '--', or a kept session is named:\n"
     "  assay calls -o calls.json -- java -jar app.jar\n"
     "  assay calls --full --session FILE -- java -jar app.jar\n"
@@ -35,7 +35,7 @@ constexpr const char* kFooter =
 constexpr std::size_t kUsualEdges = 20;
 constexpr double kUsualLeastShare = 0.01;
 
-struct Arguments {
+struct CallsArguments {
   std::string kept;  // session
   bool full = false;
   std::string samples;
@@ -51,7 +51,7 @@ struct Arguments {
 };
 
 // Returns the format of the file: the user's word, or what the file's name ends with.
-std::string format_for(const Arguments& arguments, const std::string& usual) {
+std::string format_for(const CallsArguments& arguments, const std::string& usual) {
   if (!arguments.format.empty()) {
     return arguments.format;
   }
@@ -65,7 +65,7 @@ std::string format_for(const Arguments& arguments, const std::string& usual) {
 }
 
 std::string text_of(const calls::CallGraph& graph, const std::string& format,
-                    const Arguments& arguments) {
+                    const CallsArguments& arguments) {
   if (format == "text") {
     return calls::to_table(graph, {.top = arguments.top, .columns = {}});
   }
@@ -82,14 +82,15 @@ std::string text_of(const calls::CallGraph& graph, const std::string& format,
 }
 
 // Returns the table, as wide as the terminal behind the descriptor.
-std::string table_of(const calls::CallGraph& graph, int descriptor, const Arguments& arguments) {
+std::string table_of(const calls::CallGraph& graph, int descriptor,
+                     const CallsArguments& arguments) {
   const auto lines =
       files::terminal_lines(descriptor, process::Environment::of_this_process().get("COLUMNS"));
   return calls::to_table(graph, {.top = arguments.top,
                                  .columns = lines ? std::optional(lines->columns) : std::nullopt});
 }
 
-Result<calls::CallGraph> graph_of(const std::string& session, const Arguments& arguments,
+Result<calls::CallGraph> graph_of(const std::string& session, const CallsArguments& arguments,
                                   const std::string& format) {
   ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
   const bool keeps_frames = arguments.contexts || format == "stacks";
@@ -108,7 +109,7 @@ Result<std::string> session_named(const std::string& word) {
   return files.front().string();
 }
 
-Result<std::string> kept_text(const Arguments& arguments) {
+Result<std::string> kept_text(const CallsArguments& arguments) {
   const std::string format = format_for(arguments, "text");
   ASSAY_ASSIGN(const std::string session, session_named(arguments.kept));
   ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
@@ -118,7 +119,7 @@ Result<std::string> kept_text(const Arguments& arguments) {
 }
 
 // Prints the table of a session, and writes the file where one is wanted.
-Result<void> use_session(const Arguments& arguments, const std::string& session,
+Result<void> use_session(const CallsArguments& arguments, const std::string& session,
                          const std::string& file) {
   if (!arguments.quiet) {
     ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, "text"));
@@ -133,7 +134,7 @@ Result<void> use_session(const Arguments& arguments, const std::string& session,
 }
 
 // Nothing but calls is noted: each event that is counted would slow the program.
-Result<options::CountOptions> run_options(const Arguments& arguments) {
+Result<options::CountOptions> run_options(const CallsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.table.given();
   given.insert(given.end(), {{"events", "none"},
                              {"strategy", "dec"},
@@ -157,7 +158,7 @@ Result<options::CountOptions> run_options(const Arguments& arguments) {
   return options;
 }
 
-int run_noting(const std::shared_ptr<Arguments>& arguments, const Surroundings& surroundings) {
+int run_noting(const std::shared_ptr<CallsArguments>& arguments, const Surroundings& surroundings) {
   auto options = run_options(*arguments);
   if (!options) {
     return fail(options.error());
@@ -179,7 +180,7 @@ int run_noting(const std::shared_ptr<Arguments>& arguments, const Surroundings& 
                                           : run.run_other(command, surroundings.environment);
 }
 
-int run_calls(const std::shared_ptr<Arguments>& arguments, const Surroundings& surroundings) {
+int run_calls(const std::shared_ptr<CallsArguments>& arguments, const Surroundings& surroundings) {
   if (arguments->kept.empty() == surroundings.child_command.empty()) {
     return fail(make_error(ErrorCode::invalid_argument,
                            "name either a command, after '--', or a session that 'assay calls "
@@ -191,7 +192,7 @@ int run_calls(const std::shared_ptr<Arguments>& arguments, const Surroundings& s
   return run_noting(arguments, surroundings);
 }
 
-void add_own_options(CLI::App& app, Arguments& arguments) {
+void add_own_options(CLI::App& app, CallsArguments& arguments) {
   app.add_option(
       "SESSION", arguments.kept,
       "a session that 'assay calls --session FILE' kept, or the process id of a JVM that runs");
@@ -219,10 +220,10 @@ void add_own_options(CLI::App& app, Arguments& arguments) {
 }  // namespace
 
 Command add_calls(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("calls", kDescription);
+  CLI::App* app = program.add_subcommand("calls", kCallsDescription);
   take_child_command(*app, kOptionalCommand);
-  app->footer(kFooter);
-  auto arguments = std::make_shared<Arguments>();
+  app->footer(kCallsFooter);
+  auto arguments = std::make_shared<CallsArguments>();
   add_own_options(*app, *arguments);
   for (const char* key :
        {"tick", "call-slots", "counter-addressing", "without-phase", "memory", "session"}) {

@@ -16,7 +16,7 @@
 namespace assay::commands {
 namespace {
 
-struct Arguments {
+struct CfgArguments {
   std::string method;
   std::string session;
   std::optional<std::int64_t> compilation;
@@ -45,7 +45,7 @@ std::string listed(const std::vector<views::CountedUnit>& units) {
 
 // Chooses the compilation that the user names, or the one that executed the most blocks.
 Result<const views::CountedUnit*> chosen(const std::vector<views::CountedUnit>& units,
-                                         const Arguments& arguments) {
+                                         const CfgArguments& arguments) {
   if (units.empty()) {
     return make_error(ErrorCode::not_found, "no compilation of this unit was installed");
   }
@@ -70,7 +70,8 @@ Result<const views::CountedUnit*> chosen(const std::vector<views::CountedUnit>& 
   return &*hottest;
 }
 
-Result<std::string> picture(const Arguments& arguments, const process::Environment& environment) {
+Result<std::string> picture(const CfgArguments& arguments,
+                            const process::Environment& environment) {
   ASSAY_ASSIGN(const viewing::OpenedSession session, viewing::open_session(arguments.session));
   ASSAY_ASSIGN(const auto units, viewing::units_named(session, arguments.method));
   ASSAY_ASSIGN(const views::CountedUnit* const unit, chosen(units, arguments));
@@ -87,7 +88,7 @@ Result<std::string> picture(const Arguments& arguments, const process::Environme
 Command add_cfg(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
       "cfg", "Draw the control-flow graph of a unit, with the counts of its blocks and edges");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CfgArguments>();
   app->add_option("METHOD", arguments->method, "the unit, or the end of its name")->required();
   add_session(*app, arguments->session);
   app->add_option("--compilation", arguments->compilation,

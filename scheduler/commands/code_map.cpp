@@ -18,15 +18,16 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription = "Write perf's files from a code log, or check its block maps";
-constexpr const char* kFooter =
+constexpr const char* kCodeMapDescription =
+    "Write perf's files from a code log, or check its block maps";
+constexpr const char* kCodeMapFooter =
     "  assay run --code-log app.codelog -- java -cp app.jar Main     (while perf records it)\n"
     "  assay code-map app.codelog --format perf-map\n"
     "lets `perf report` name blocks, in code that was not moved or unloaded. A jitdump also has\n"
     "times and the code itself (docs/perf.md):\n"
     "  assay code-map app.codelog --format jitdump";
 
-struct Arguments {
+struct CodeMapArguments {
   subject::CodeMapWish map;
   bool checks_markers = false;
 };
@@ -64,7 +65,7 @@ int check_markers(const codelog::CodeLog& log) {
   return agreement.disagreements.empty() ? printed : kFailed;
 }
 
-int run_code_map(const Arguments& arguments) {
+int run_code_map(const CodeMapArguments& arguments) {
   if (arguments.checks_markers == !arguments.map.format.empty()) {
     return fail(make_error(ErrorCode::invalid_argument, "give either --format or --check-markers"));
   }
@@ -90,9 +91,9 @@ int run_code_map(const Arguments& arguments) {
 }  // namespace
 
 Command add_code_map(CLI::App& program) {
-  CLI::App* app = program.add_subcommand("code-map", kDescription);
-  app->footer(kFooter);
-  auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("code-map", kCodeMapDescription);
+  app->footer(kCodeMapFooter);
+  auto arguments = std::make_shared<CodeMapArguments>();
   app->add_option("CODE-LOG", arguments->map.log, "the code log that `assay run --code-log` wrote")
       ->required();
   app->add_option("--format", arguments->map.format, "what to write: perf-map, jitdump, or list")

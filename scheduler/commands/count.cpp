@@ -18,9 +18,9 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kCountDescription =
     "Run a command and count what the compiled code of its JVMs executes";
-constexpr const char* kFooter =
+constexpr const char* kCountFooter =
     "The command goes after '--':\n"
     "  assay count --events branches+load -o result.json -- java -jar app.jar\n"
     "  assay count -o result-%p.json -- mvn test\n"
@@ -69,7 +69,7 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
   return options;
 }
 
-struct Arguments {
+struct CountArguments {
   TableOptions given;
   std::string profile_in;  // a stored profile, or a session; empty: none
   bool keep_limits = false;
@@ -89,7 +89,7 @@ Result<void> feed_profile(const std::string& profile_in, const std::vector<std::
   return {};
 }
 
-int run_count(const Arguments& arguments, const Surroundings& surroundings) {
+int run_count(const CountArguments& arguments, const Surroundings& surroundings) {
   auto options = checked_options(arguments.given, surroundings);
   if (!options) {
     return fail(options.error());
@@ -115,10 +115,10 @@ int run_count(const Arguments& arguments, const Surroundings& surroundings) {
 }  // namespace
 
 Command add_count(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("count", kDescription);
+  CLI::App* app = program.add_subcommand("count", kCountDescription);
   take_child_command(*app, kAnyCommand);
-  app->footer(kFooter);
-  auto arguments = std::make_shared<Arguments>();
+  app->footer(kCountFooter);
+  auto arguments = std::make_shared<CountArguments>();
   arguments->given.add_all(*app);
   app->add_option("--profile-in", arguments->profile_in,
                   "let Graal compile with the branches of this profile, or session")

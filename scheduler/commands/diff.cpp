@@ -10,9 +10,9 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kDiffDescription =
     "Compare what programs execute on two sides: flags, JDKs, versions, phases of Graal";
-constexpr const char* kFooter =
+constexpr const char* kDiffFooter =
     "The program's command goes after '--', or several programs are named:\n"
     "  assay diff -o FOLDER --without-phase PartialEscape -- java -jar app.jar\n"
     "  assay diff -o FOLDER --a '-cp old.jar' --b '-cp new.jar' -- java {flags} Main\n"
@@ -82,9 +82,9 @@ int run_command(const DiffOptions& arguments, const Surroundings& surroundings) 
 }  // namespace
 
 Command add_diff(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("diff", kDescription);
+  CLI::App* app = program.add_subcommand("diff", kDiffDescription);
   take_child_command(*app, kOptionalJavaCommand);
-  app->footer(kFooter);
+  app->footer(kDiffFooter);
   auto arguments = std::make_shared<DiffOptions>();
   add_diff_options(*app, *arguments);
   return {app, [arguments, &surroundings] { return run_command(*arguments, surroundings); }};

@@ -16,9 +16,9 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kDivineDescription =
     "Find the plan that makes every block of a program slower by the same part";
-constexpr const char* kFooter =
+constexpr const char* kDivineFooter =
     "The command goes after '--'. Its program either runs for minutes, and prints a line at the "
     "end\n"
     "of each iteration or calls a method once in each (--iteration-method); or the program ends "
@@ -67,9 +67,9 @@ int run_divine(const search::DivineWish& arguments, const Surroundings& surround
 }  // namespace
 
 Command add_divine(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("divine", kDescription);
+  CLI::App* app = program.add_subcommand("divine", kDivineDescription);
   take_child_command(*app, kJavaCommand);
-  app->footer(kFooter);
+  app->footer(kDivineFooter);
   auto arguments = std::make_shared<search::DivineWish>();
   app->add_option("-o,--output", arguments->plan, "the plan file to write")
       ->type_name("FILE")

@@ -50,14 +50,14 @@ int run_list(const std::string& what, bool json, const process::Environment& env
 }  // namespace
 
 Command add_list(CLI::App& program, const Surroundings& surroundings) {
-  struct Arguments {
+  struct ListArguments {
     std::string what;
     bool json = false;
   };
   CLI::App* app = program.add_subcommand(
       "list",
       "List event types, phases of Graal, or profilers: assay list events | phases | profilers");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ListArguments>();
   app->add_option("WHAT", arguments->what, "events, phases or profilers")->required();
   app->add_flag("--json", arguments->json, "print JSON");
   return {app, [arguments, &surroundings] {

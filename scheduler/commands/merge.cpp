@@ -18,7 +18,7 @@
 namespace assay::commands {
 namespace {
 
-struct Arguments {
+struct MergeArguments {
   std::vector<std::string> files;
   std::string output;
   std::string graal_folder;  // where files for Graal go; empty: none are written
@@ -60,7 +60,7 @@ Result<void> write_graal_profiles(const profiles::ProgramProfile& profile,
   return {};
 }
 
-Result<std::string> merged_text(const Arguments& arguments) {
+Result<std::string> merged_text(const MergeArguments& arguments) {
   profiles::ProgramProfile sum;
   for (std::size_t i = 0; i < arguments.files.size(); ++i) {
     const std::string& file = arguments.files[i];
@@ -92,7 +92,7 @@ Result<std::string> merged_text(const Arguments& arguments) {
 Command add_merge(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("merge", "Add up the profiles of several runs of a program");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<MergeArguments>();
   app->add_option("FILES", arguments->files, "profiles, or sessions that were kept")->required();
   add_file_option(*app, arguments->output);
   app->add_option("--graal-profiles", arguments->graal_folder,

@@ -16,7 +16,7 @@
 namespace assay::commands {
 namespace {
 
-struct Arguments {
+struct OverlapArguments {
   std::string full;
   std::string estimate;
   std::string format = "text";
@@ -65,7 +65,7 @@ std::string comparison_json(const Comparison& comparison) {
   return out.str();
 }
 
-Result<std::string> overlap_text(const Arguments& arguments) {
+Result<std::string> overlap_text(const OverlapArguments& arguments) {
   ASSAY_ASSIGN(const auto full, viewing::load_profile(arguments.full));
   ASSAY_ASSIGN(const auto estimate, viewing::load_profile(arguments.estimate));
   const Comparison comparison{.metrics = profiles::overlap_metrics(full, estimate),
@@ -80,7 +80,7 @@ Result<std::string> overlap_text(const Arguments& arguments) {
 Command add_overlap(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
       "overlap", "Say how accurate profile B is, measured by profile A, with each definition");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<OverlapArguments>();
   app->add_option("A", arguments->full, "the full profile, or a session that was kept")->required();
   app->add_option("B", arguments->estimate, "the profile that is judged, or a session")->required();
   add_format(*app, arguments->format, {"text", "json"});

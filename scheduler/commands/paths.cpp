@@ -20,13 +20,13 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kPathsFooter =
     "  assay paths -- java -jar app.jar              samples paths: PEP(64,17)\n"
     "  assay paths --full --branches -- java Main    counts every path, shows branches\n"
     "  assay paths SESSION                           shows a session that was kept\n"
     "After a run the list goes to stderr; the exit code is the command's.";
 
-struct Arguments {
+struct PathsArguments {
   std::string session;
   std::string file;
   PathView view;
@@ -37,7 +37,7 @@ struct Arguments {
 Error wrong_use(const char* message) { return make_error(ErrorCode::invalid_argument, message); }
 
 // Returns what is counted: paths with their places in the source, and hardly an event.
-Result<options::CountOptions> options_of_run(const Arguments& arguments) {
+Result<options::CountOptions> options_of_run(const PathsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.sampling.given();
   given.push_back({"strategy", arguments.view.full ? "pc" : "pep"});
   given.push_back({"events", "method-entry"});
@@ -62,7 +62,7 @@ std::vector<viewing::OpenedSession> sessions_in(const std::filesystem::path& fol
 }
 
 // Shows the paths on stderr, because standard output is the program's.
-int show_run(const counting::CountRun& run, const Arguments& arguments, int exit_code) {
+int show_run(const counting::CountRun& run, const PathsArguments& arguments, int exit_code) {
   const auto sessions = sessions_in(run.folder());
   if (sessions.empty()) {
     return exit_code;  // the run has said why nothing was counted
@@ -80,7 +80,7 @@ int show_run(const counting::CountRun& run, const Arguments& arguments, int exit
   return exit_code == kOk ? written : exit_code;
 }
 
-int run_program_for_paths(const Arguments& arguments, const Surroundings& surroundings) {
+int run_program_for_paths(const PathsArguments& arguments, const Surroundings& surroundings) {
   auto options = options_of_run(arguments);
   if (!options) {
     return fail(options.error());
@@ -100,7 +100,7 @@ int run_program_for_paths(const Arguments& arguments, const Surroundings& surrou
   return show_run(run, arguments, exit_code);
 }
 
-int show_session(const Arguments& arguments) {
+int show_session(const PathsArguments& arguments) {
   auto session = viewing::open_session(arguments.session);
   if (!session) {
     return fail(session.error());
@@ -109,7 +109,7 @@ int show_session(const Arguments& arguments) {
   return text ? put_output(arguments.file, *text) : fail(text.error());
 }
 
-int run_paths(const Arguments& arguments, const Surroundings& surroundings) {
+int run_paths(const PathsArguments& arguments, const Surroundings& surroundings) {
   const bool runs = !surroundings.child_command.empty();
   if (runs == !arguments.session.empty()) {
     return fail(wrong_use(
@@ -130,8 +130,8 @@ Command add_paths(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
       "paths", "Show the hottest paths or the branches of a program, by samples or all of them");
   take_child_command(*app, kOptionalJavaCommand);
-  app->footer(kFooter);
-  auto arguments = std::make_shared<Arguments>();
+  app->footer(kPathsFooter);
+  auto arguments = std::make_shared<PathsArguments>();
   app->add_option("SESSION", arguments->session,
                   "the session that 'assay count --session FILE' kept");
   app->add_flag("--full", arguments->view.full,

@@ -17,18 +17,18 @@
 namespace assay::commands {
 namespace {
 
-struct Arguments {
+struct PlanArguments {
   std::string operand;  // factor, method, or for diff the first plan
   std::string plan;
   std::string file;
 };
 
-int show(const Arguments& arguments) {
+int show(const PlanArguments& arguments) {
   const auto text = launch::shown_plan(arguments.plan);
   return text ? print_output(*text) : fail(text.error());
 }
 
-int check_plan(const Arguments& arguments) {
+int check_plan(const PlanArguments& arguments) {
   const auto plan = launch::read_plan_file(arguments.plan);
   if (!plan) {
     return fail(plan.error());
@@ -43,7 +43,7 @@ int check_plan(const Arguments& arguments) {
   return kFailed;
 }
 
-int diff(const Arguments& arguments) {
+int diff(const PlanArguments& arguments) {
   const auto found = launch::differences(arguments.operand, arguments.plan);
   if (!found) {
     return fail(found.error());
@@ -55,7 +55,7 @@ int diff(const Arguments& arguments) {
 // Stores a plan that is made of another one.
 template <Result<slowdown::SlowdownPlan> (*kMake)(const std::string& file,
                                                   const std::string& operand)>
-int make_plan(const Arguments& arguments) {
+int make_plan(const PlanArguments& arguments) {
   const auto plan = kMake(arguments.plan, arguments.operand);
   return plan ? put_output(arguments.file, slowdown::to_json(*plan)) : fail(plan.error());
 }
@@ -66,7 +66,7 @@ struct Row {
   const char* operand;  // nullptr where there is none
   const char* operand_help;
   bool writes_plan;
-  int (*run)(const Arguments&);
+  int (*run)(const PlanArguments&);
 };
 
 constexpr const char* kMethodHelp =
@@ -88,7 +88,7 @@ constexpr Row kRows[] = {
 
 Command add_row(CLI::App& plan, const Row& row) {
   CLI::App* app = plan.add_subcommand(row.name, row.help);
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PlanArguments>();
   if (row.operand != nullptr) {
     app->add_option(row.operand, arguments->operand, row.operand_help)->required();
   }

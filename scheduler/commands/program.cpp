@@ -16,12 +16,12 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kProgramDescription =
     "assay: what the JIT-compiled code of a Java program really executes";
 
 // Removes the first "--" and everything after it. Returns the words after it, which are the command
 // that is to run.
-std::vector<std::string> take_child_command(std::vector<std::string>& arguments) {
+std::vector<std::string> split_off_child_command(std::vector<std::string>& arguments) {
   const auto separator = std::ranges::find(arguments, "--");
   if (separator == arguments.end()) {
     return {};
@@ -86,8 +86,8 @@ int run_chosen(CLI::App& program, const std::vector<Command>& commands,
 int run_program(std::vector<std::string> arguments, const process::Environment& environment) {
   arguments.erase(arguments.begin());
   const Surroundings surroundings{.environment = environment,
-                                  .child_command = take_child_command(arguments)};
-  CLI::App program(kDescription, "assay");
+                                  .child_command = split_off_child_command(arguments)};
+  CLI::App program(kProgramDescription, "assay");
   program.set_version_flag("--version", fmt::format("assay {} ({})", kVersion, build_name()));
   program.require_subcommand(1);
   program.get_formatter()->column_width(kHelpColumn);

@@ -14,7 +14,7 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kRebenchFooter =
     "Once for each program, with the same folder:\n"
     "  assay rebench init -o FOLDER --profilers async,jfr -- java -cp app.jar Main {iterations}\n"
     "  rebench -D -s random FOLDER/rebench.conf\n"
@@ -50,7 +50,7 @@ Command add_init(CLI::App& rebench, const Surroundings& surroundings) {
   CLI::App* app = rebench.add_subcommand(
       "init", "Plan a program's experiment and write ReBench's configuration");
   take_child_command(*app, kOptionalJavaCommand);
-  app->footer(kFooter);
+  app->footer(kRebenchFooter);
   auto arguments = std::make_shared<rebench::ProgramWish>();
   app->add_option("-o,--output", arguments->folder, "folder for all programs")
       ->type_name("FOLDER")

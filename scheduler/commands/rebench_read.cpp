@@ -93,7 +93,7 @@ Result<std::string> read_report(const ReadArguments& arguments) {
   return report::score_table(report);
 }
 
-int run_read(const ReadArguments& arguments) {
+int run_rebench_read(const ReadArguments& arguments) {
   const auto table = read_report(arguments);
   return table ? print_output(*table) : fail(table.error());
 }
@@ -111,7 +111,7 @@ Command add_rebench_read(CLI::App& rebench) {
       ->type_name("FILE");
   app->add_option("-o,--output", arguments->output, "folder for the report, if not FOLDER")
       ->type_name("FOLDER");
-  return {app, [arguments] { return run_read(*arguments); }};
+  return {app, [arguments] { return run_rebench_read(*arguments); }};
 }
 
 }  // namespace assay::commands

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct ReportArguments {
   std::vector<std::string> folders;
   std::string output;
   bool compare = false;
@@ -30,7 +30,7 @@ Result<report::Report> report_from(const std::vector<std::string>& folders) {
   return report::report_of_parts(std::move(parts));
 }
 
-Result<report::Comparison> comparison_of(const Arguments& arguments) {
+Result<report::Comparison> comparison_of(const ReportArguments& arguments) {
   const std::string& first = arguments.folders[0];
   const std::string& second = arguments.folders[1];
   ASSAY_ASSIGN(report::Report before, report_from(experiment::experiments_in(first)));
@@ -40,7 +40,7 @@ Result<report::Comparison> comparison_of(const Arguments& arguments) {
 }
 
 // Writes a comparison. Returns an empty text, because nothing is to be printed.
-Result<std::string> write_comparison(const Arguments& arguments) {
+Result<std::string> write_comparison(const ReportArguments& arguments) {
   ASSAY_PROPAGATE(report::check_comparison_file(arguments.output));
   ASSAY_ASSIGN(const report::Comparison comparison, comparison_of(arguments));
   ASSAY_PROPAGATE(write_comparison(arguments.output, comparison));
@@ -49,7 +49,7 @@ Result<std::string> write_comparison(const Arguments& arguments) {
 }
 
 // Writes the report of all folders. Returns the table that is to be printed.
-Result<std::string> write_merged(const Arguments& arguments) {
+Result<std::string> write_merged(const ReportArguments& arguments) {
   const bool has_target = !arguments.output.empty();
   if (has_target) {
     ASSAY_PROPAGATE(report::check_report_folder(arguments.output, arguments.folders));
@@ -62,7 +62,7 @@ Result<std::string> write_merged(const Arguments& arguments) {
 }
 
 // Returns what is wrong with the words; an empty text when they fit together.
-std::string usage_mistake(const Arguments& arguments) {
+std::string usage_mistake(const ReportArguments& arguments) {
   if (arguments.compare && arguments.folders.size() != 2) {
     return "--compare takes two folders of experiments";
   }
@@ -78,7 +78,7 @@ std::string usage_mistake(const Arguments& arguments) {
   return {};
 }
 
-int run(const Arguments& arguments) {
+int run(const ReportArguments& arguments) {
   if (const std::string mistake = usage_mistake(arguments); !mistake.empty()) {
     return fail(make_error(ErrorCode::invalid_argument, mistake));
   }
@@ -90,7 +90,7 @@ int run(const Arguments& arguments) {
 
 Command add_report(CLI::App& program) {
   CLI::App* app = program.add_subcommand("report", "Make the report of stored scores again");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ReportArguments>();
   app->add_option("DIR", arguments->folders, "folders of experiments")->required();
   app->add_option("-o,--output", arguments->output,
                   "folder for the report; for one experiment, its own folder by default")

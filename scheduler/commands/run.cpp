@@ -10,8 +10,8 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription = "Run a Java program with its blocks slowed down by a plan";
-constexpr const char* kFooter =
+constexpr const char* kRunDescription = "Run a Java program with its blocks slowed down by a plan";
+constexpr const char* kRunFooter =
     "The command goes after '--':\n"
     "  assay run --plan plan.json -- java -jar app.jar\n"
     "  assay run --code-log app.codelog -- java -jar app.jar\n"
@@ -22,9 +22,9 @@ constexpr const char* kFooter =
 }  // namespace
 
 Command add_run(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("run", kDescription);
+  CLI::App* app = program.add_subcommand("run", kRunDescription);
   take_child_command(*app, kJavaCommand);
-  app->footer(kFooter);
+  app->footer(kRunFooter);
   auto arguments = std::make_shared<launch::SlowedRun>();
   add_options(*app, options::slow_option_table(), arguments->slowing);
   app->add_option("--process-file", arguments->process_file,

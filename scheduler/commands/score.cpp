@@ -12,8 +12,8 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription = "Score profilers against slowdowns whose size is known";
-constexpr const char* kFooter =
+constexpr const char* kScoreDescription = "Score profilers against slowdowns whose size is known";
+constexpr const char* kScoreFooter =
     "The command goes after '--'. Its program prints a line at the end of each iteration, or "
     "calls\na method once in each (--iteration-method); one that does neither is scored by whole "
     "runs\n(--whole-runs). assay replaces the word {iterations}: by a huge number while it "
@@ -49,9 +49,9 @@ int run_score(const experiment::ScoreArguments& arguments, const Surroundings& s
 }  // namespace
 
 Command add_score(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("score", kDescription);
+  CLI::App* app = program.add_subcommand("score", kScoreDescription);
   take_child_command(*app, kOptionalJavaCommand);
-  app->footer(kFooter);
+  app->footer(kScoreFooter);
   auto arguments = std::make_shared<experiment::ScoreArguments>();
   arguments->folder = "assay-score";
   app->add_option("-o,--output", arguments->folder, "folder for the experiment and its report")

@@ -16,9 +16,9 @@
 namespace assay::commands {
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kSetupDescription =
     "Fetch what assay needs to run: the Graal jars for the JDK that was found, and profilers";
-constexpr const char* kFooter =
+constexpr const char* kSetupFooter =
     "Maven fetches the files, with your settings; without Maven, curl fetches them from "
     "Maven\nCentral. Their checksums are pinned. They go into the folder of ASSAY_CACHE. Files "
     "that are\nthere already are not fetched again.";
@@ -68,8 +68,8 @@ int run_setup(const process::Environment& environment) {
 }  // namespace
 
 Command add_setup(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app = program.add_subcommand("setup", kDescription);
-  app->footer(kFooter);
+  CLI::App* app = program.add_subcommand("setup", kSetupDescription);
+  app->footer(kSetupFooter);
   return {app, [&surroundings] { return run_setup(surroundings.environment); }};
 }
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kUsualMethods = 10;
 
-struct Arguments {
+struct SharesArguments {
   std::vector<std::string> words;  // perhaps a profiler, then folders or files
   std::vector<std::string> methods;
   std::size_t most = kUsualMethods;
@@ -57,7 +57,7 @@ Result<Places> places_in(std::span<const std::string> words) {
   return Places{.choice = std::move(choice), .places = words.subspan(1)};
 }
 
-Result<std::vector<report::NamedProfile>> read_profiles(const Arguments& arguments,
+Result<std::vector<report::NamedProfile>> read_profiles(const SharesArguments& arguments,
                                                         const profilers::Host& host) {
   ASSAY_ASSIGN(const Places wanted, places_in(arguments.words));
   std::vector<report::NamedProfile> profiles;
@@ -90,7 +90,7 @@ void warn_of_profiles_without_java(const std::vector<report::NamedProfile>& prof
 }
 
 // Warns of methods without samples, because a misspelt name would seem to be such a method.
-void warn_of_unknown_methods(const Arguments& arguments,
+void warn_of_unknown_methods(const SharesArguments& arguments,
                              const std::vector<report::NamedProfile>& profiles) {
   for (const std::string& method : arguments.methods) {
     const bool is_known = std::ranges::any_of(profiles, [&](const report::NamedProfile& one) {
@@ -106,7 +106,7 @@ void warn_of_unknown_methods(const Arguments& arguments,
   }
 }
 
-int run_shares(const Arguments& arguments, const process::Environment& environment) {
+int run_shares(const SharesArguments& arguments, const process::Environment& environment) {
   const auto jdk = jdk::find_jdk(environment);
   if (!jdk) {
     return fail_setup(jdk.error());
@@ -128,7 +128,7 @@ Command add_shares(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
       "shares",
       "Print the methods' shares in a profile that a profiler has written: assay shares async DIR");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SharesArguments>();
   app->add_option("[PROFILER] PLACE", arguments->words,
                   "the profiler with its settings, as for assay score, and the folder that the "
                   "profiler wrote into; or only files, of which the content says what they are. "

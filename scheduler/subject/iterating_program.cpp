@@ -167,7 +167,8 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
   program_.measure_for(settings_.shortest_window);  // a short window shows what is hot
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
   if (!was_started) {
-    ASSAY_PROPAGATE(files::write_atomically(settings_.files.plan, slowdown::to_json({})));
+    ASSAY_PROPAGATE(
+        files::write_atomically(settings_.files.plan, slowdown::to_json(slowdown::SlowdownPlan{})));
     ASSAY_PROPAGATE(program_.use_plan(settings_.files.plan));
   }
   ASSAY_ASSIGN(std::vector<UnitKey> hot, compile_hot_units());

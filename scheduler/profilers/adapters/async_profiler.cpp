@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPinnedName = "async-profiler";
-constexpr const char* kOutput = "profile.jfr";
+constexpr const char* kAsyncOutput = "profile.jfr";
 constexpr const char* kWallSampleEvent = "profiler.WallClockSample";  // since 4.0
 
 class AsyncProfiler final : public Profiler {
@@ -70,7 +70,7 @@ class AsyncProfiler final : public Profiler {
       options += ",cstack=" + settings.at("cstack");
     }
     // By default the profiler would print messages on the program's own stdout.
-    options += ",loglevel=warn,jfr,file=" + (folder / kOutput).string();
+    options += ",loglevel=warn,jfr,file=" + (folder / kAsyncOutput).string();
     return LaunchAdditions{
         .java_options = {fmt::format("-agentpath:{}={}", library.string(), options)}};
   }
@@ -78,7 +78,7 @@ class AsyncProfiler final : public Profiler {
   Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                const fs::path& folder) const override {
     const bool is_wall = settings.at("event") == "wall";
-    return read_recording(host, folder / kOutput,
+    return read_recording(host, folder / kAsyncOutput,
                           is_wall ? kWallSampleEvent : kExecutionSampleEvent, LossAccount::none);
   }
 

@@ -23,9 +23,9 @@ constexpr const char* kJavaOptions = "ASSAY_COLLAPSED_JAVA_OPTIONS";
 constexpr const char* kCommand = "ASSAY_COLLAPSED_COMMAND";
 constexpr const char* kConvert = "ASSAY_COLLAPSED_CONVERT";
 constexpr const char* kFormat = "ASSAY_COLLAPSED_FORMAT";
-constexpr const char* kOutput = "output";
+constexpr const char* kCollapsedOutput = "output";
 constexpr const char* kIntervalWord = "{interval-ns}";
-constexpr const char* kDefaultInterval = "10000000";
+constexpr const char* kCollapsedDefaultInterval = "10000000";
 
 // Returns the format of the output, or of what CONVERT prints; null where the name is unknown. The
 // adapters of YourKit and JProfiler make the same exports from an installation; users who get such
@@ -41,7 +41,7 @@ std::vector<std::string> words_of(const std::optional<std::string>& words_given,
   const auto interval = interval_of(settings);
   const std::array<std::pair<std::string, std::string>, 2> values = {
       {{"{output}", output.string()},
-       {kIntervalWord, interval ? std::to_string(interval->count()) : kDefaultInterval}}};
+       {kIntervalWord, interval ? std::to_string(interval->count()) : kCollapsedDefaultInterval}}};
   std::vector<std::string> words;
   for (const std::string_view piece : split_pieces(text, ' ')) {
     std::string word(piece);
@@ -113,7 +113,7 @@ class CollapsedStacksTool final : public Profiler {
       return {.missing = wrong_format()};
     }
     for (const char* variable : {kCommand, kConvert}) {
-      const auto words = words_of(host.environment.get(variable), kOutput, {});
+      const auto words = words_of(host.environment.get(variable), kCollapsedOutput, {});
       if (!words.empty() && !process::find_program(words.front(), host.environment)) {
         return {.missing = fmt::format("there is no program {}, which {} begins with",
                                        words.front(), variable)};
@@ -124,7 +124,7 @@ class CollapsedStacksTool final : public Profiler {
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                     const fs::path& folder) const override {
-    const fs::path output = folder / kOutput;
+    const fs::path output = folder / kCollapsedOutput;
     if (host.environment.get(kJavaOptions)) {
       ASSAY_PROPAGATE(check_fits_into_options(folder));
     }
@@ -140,7 +140,7 @@ class CollapsedStacksTool final : public Profiler {
     if (format == nullptr) {
       return make_error(ErrorCode::invalid_argument, wrong_format());
     }
-    const fs::path output = folder / kOutput;
+    const fs::path output = folder / kCollapsedOutput;
     const auto convert = words_of(host.environment.get(kConvert), output, settings);
     ASSAY_ASSIGN(const std::string text,
                  convert.empty() ? read_written(output) : printed_by(convert, host, folder));

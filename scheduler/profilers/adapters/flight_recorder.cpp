@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOutput = "profile.jfr";
+constexpr const char* kRecorderOutput = "profile.jfr";
 
 // Says how one of the two samplers is switched on and set.
 struct Sampler {
@@ -55,7 +55,7 @@ class FlightRecorder final : public Profiler {
                                     const fs::path& folder) const override {
     ASSAY_PROPAGATE(check_fits_into_options(folder));
     std::string options = fmt::format("-XX:StartFlightRecording=filename={},settings={}",
-                                      (folder / kOutput).string(), settings.at("settings"));
+                                      (folder / kRecorderOutput).string(), settings.at("settings"));
     options += fmt::format(",+{}#enabled=true{}", sampler_.event, sampler_.more);
     if (const auto interval = interval_of(settings)) {
       options +=
@@ -69,7 +69,7 @@ class FlightRecorder final : public Profiler {
 
   Result<ReportedProfile> read(const Host& host, const Settings&,
                                const fs::path& folder) const override {
-    return read_recording(host, folder / kOutput, sampler_.event, sampler_.losses);
+    return read_recording(host, folder / kRecorderOutput, sampler_.event, sampler_.losses);
   }
 
  private:

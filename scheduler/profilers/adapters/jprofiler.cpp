@@ -15,14 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kHome = "ASSAY_JPROFILER_HOME";
+constexpr const char* kJprofilerHome = "ASSAY_JPROFILER_HOME";
 constexpr const char* kConfiguration = "ASSAY_JPROFILER_CONFIG";
 constexpr const char* kSnapshot = "ASSAY_JPROFILER_SNAPSHOT";
-constexpr const char* kAgent = "bin/linux-x64/libjprofilerti.so";
+constexpr const char* kJprofilerAgent = "bin/linux-x64/libjprofilerti.so";
 constexpr const char* kExporter = "bin/jpexport";
 constexpr const char* kExported = "hot-spots.xml";
 
-fs::path home_of(const Host& host) { return host.environment.get(kHome).value_or(""); }
+fs::path jprofiler_home(const Host& host) {
+  return host.environment.get(kJprofilerHome).value_or("");
+}
 
 class JProfiler final : public Profiler {
  public:
@@ -40,13 +42,13 @@ class JProfiler final : public Profiler {
   bool takes_interval() const override { return false; }
 
   Availability availability(const Host& host) const override {
-    for (const char* variable : {kHome, kConfiguration, kSnapshot}) {
+    for (const char* variable : {kJprofilerHome, kConfiguration, kSnapshot}) {
       if (!host.environment.get(variable)) {
         return {.missing = fmt::format(
                     "{} is not set. Set {} to the folder of an installation for which you have a "
                     "licence, {} to a configuration with a sampling session that saves a snapshot "
                     "when the JVM ends, and {} to that snapshot (ej-technologies.com)",
-                    variable, kHome, kConfiguration, kSnapshot)};
+                    variable, kJprofilerHome, kConfiguration, kSnapshot)};
       }
     }
     const std::string configuration = *host.environment.get(kConfiguration);
@@ -55,14 +57,14 @@ class JProfiler final : public Profiler {
       return {.missing =
                   fmt::format("there is no {}, which {} names", configuration, kConfiguration)};
     }
-    return installation_at(kHome, home_of(host), {kAgent, kExporter});
+    return installation_at(kJprofilerHome, jprofiler_home(host), {kJprofilerAgent, kExporter});
   }
 
   // The configuration has the interval and all other settings.
   Settings settings_of_environment(const Host& host) const override {
     Settings settings;
-    if (const fs::path home = home_of(host); !home.empty()) {
-      add_file("agent", home / kAgent, settings);
+    if (const fs::path home = jprofiler_home(host); !home.empty()) {
+      add_file("agent", home / kJprofilerAgent, settings);
     }
     if (const auto file = host.environment.get(kConfiguration)) {
       add_file("configuration", *file, settings);
@@ -77,7 +79,8 @@ class JProfiler final : public Profiler {
                                     const fs::path&) const override {
     return LaunchAdditions{
         .java_options = {fmt::format("-agentpath:{}=offline,id={},config={}",
-                                     (home_of(host) / kAgent).string(), settings.at("session"),
+                                     (jprofiler_home(host) / kJprofilerAgent).string(),
+                                     settings.at("session"),
                                      host.environment.get(kConfiguration).value_or(""))},
         .outdated = {host.environment.get(kSnapshot).value_or("")}};
   }
@@ -87,8 +90,8 @@ class JProfiler final : public Profiler {
     const fs::path snapshot = host.environment.get(kSnapshot).value_or("");
     ASSAY_PROPAGATE(check_written(snapshot));
     const fs::path exported = folder / kExported;
-    ASSAY_PROPAGATE(printed_by({(home_of(host) / kExporter).string(), snapshot.string(), "HotSpots",
-                                "-format=xml", exported.string()},
+    ASSAY_PROPAGATE(printed_by({(jprofiler_home(host) / kExporter).string(), snapshot.string(),
+                                "HotSpots", "-format=xml", exported.string()},
                                host, folder));
     ASSAY_ASSIGN(const std::string text, read_written(exported));
     return read_jprofiler_export(text);

@@ -32,7 +32,7 @@ constexpr const char* kProcessFile = "process";
 constexpr const char* kHowToGetPerf =
     "there is no perf on PATH: install Debian's package linux-perf or Ubuntu's linux-tools-generic";
 // Ubuntu's linux-tools have this library; Debian leaves it out.
-constexpr const char* kAgent = "libperf-jvmti.so";
+constexpr const char* kPerfAgent = "libperf-jvmti.so";
 constexpr const char* kAgentVariable = "ASSAY_PERF_JVMTI";
 // This event is perf's own default, limited to user code: cycles with the highest precision that
 // the processor has. Where the kernel refuses a precision, perf itself takes the next lower, down
@@ -68,15 +68,15 @@ Result<fs::path> agent_library(const Host& host) {
                             fmt::format("there is no {}, which {} names", *named, kAgentVariable));
   }
   for (const fs::path& folder : agent_folders(host)) {
-    if (fs::exists(folder / kAgent, ignored)) {
-      return folder / kAgent;
+    if (fs::exists(folder / kPerfAgent, ignored)) {
+      return folder / kPerfAgent;
     }
   }
   return make_error(
       ErrorCode::not_found,
       fmt::format("there is no {}, which writes jitdump: scripts/setup-perf-jvmti builds it from "
                   "Debian's sources of perf, and Ubuntu's linux-tools have it; {} can name another",
-                  kAgent, kAgentVariable));
+                  kPerfAgent, kAgentVariable));
 }
 
 std::string event_of(const Settings& settings) {

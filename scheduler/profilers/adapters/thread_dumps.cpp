@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOutput = "stacks.collapsed";
-constexpr std::chrono::milliseconds kDefaultInterval(10);
+constexpr const char* kThreadDumpsOutput = "stacks.collapsed";
+constexpr std::chrono::milliseconds kThreadDumpsDefaultInterval(10);
 
 class ThreadDumpSampler final : public Profiler {
  public:
@@ -34,17 +34,18 @@ class ThreadDumpSampler final : public Profiler {
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                     const fs::path& folder) const override {
-    const std::chrono::nanoseconds interval = interval_of(settings).value_or(kDefaultInterval);
+    const std::chrono::nanoseconds interval =
+        interval_of(settings).value_or(kThreadDumpsDefaultInterval);
     return LaunchAdditions{
         .java_options = {fmt::format("-javaagent:{}={},{}", host.profiling_jar().string(),
-                                     interval.count(), (folder / kOutput).string())}};
+                                     interval.count(), (folder / kThreadDumpsOutput).string())}};
   }
 
   Result<ReportedProfile> read(const Host&, const Settings& settings,
                                const fs::path& folder) const override {
-    ASSAY_ASSIGN(const std::string text, read_written(folder / kOutput));
+    ASSAY_ASSIGN(const std::string text, read_written(folder / kThreadDumpsOutput));
     ASSAY_ASSIGN(ReportedProfile profile, read_collapsed_stacks(text));
-    profile.interval = interval_of(settings).value_or(kDefaultInterval);
+    profile.interval = interval_of(settings).value_or(kThreadDumpsDefaultInterval);
     return profile;
   }
 };

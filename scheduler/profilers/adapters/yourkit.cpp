@@ -13,11 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kHome = "ASSAY_YOURKIT_HOME";
-constexpr const char* kAgent = "bin/linux-x86-64/libyjpagent.so";
+constexpr const char* kYourkitHome = "ASSAY_YOURKIT_HOME";
+constexpr const char* kYourkitAgent = "bin/linux-x86-64/libyjpagent.so";
 constexpr const char* kJar = "lib/yourkit.jar";
 
-fs::path home_of(const Host& host) { return host.environment.get(kHome).value_or(""); }
+fs::path yourkit_home(const Host& host) { return host.environment.get(kYourkitHome).value_or(""); }
 
 // Returns the folder's first file, by name, whose name begins with `begin` and ends with `end`.
 Result<fs::path> file_named(const fs::path& folder, std::string_view begin, std::string_view end) {
@@ -43,19 +43,19 @@ class YourKit final : public Profiler {
   bool gives_lines() const override { return false; }
 
   Availability availability(const Host& host) const override {
-    const fs::path home = home_of(host);
+    const fs::path home = yourkit_home(host);
     if (home.empty()) {
       return {.missing = fmt::format("{} is not set: set it to the folder of an installation for "
                                      "which you have a licence (yourkit.com)",
-                                     kHome)};
+                                     kYourkitHome)};
     }
-    return installation_at(kHome, home, {kAgent, kJar});
+    return installation_at(kYourkitHome, home, {kYourkitAgent, kJar});
   }
 
   Settings settings_of_environment(const Host& host) const override {
     Settings settings;
-    if (const fs::path home = home_of(host); !home.empty()) {
-      add_file("agent", home / kAgent, settings);
+    if (const fs::path home = yourkit_home(host); !home.empty()) {
+      add_file("agent", home / kYourkitAgent, settings);
     }
     return settings;
   }
@@ -72,7 +72,7 @@ class YourKit final : public Profiler {
       options += ",sampling_settings_path=" + file.string();
     }
     additions.java_options = {
-        fmt::format("-agentpath:{}={}", (home_of(host) / kAgent).string(), options)};
+        fmt::format("-agentpath:{}={}", (yourkit_home(host) / kYourkitAgent).string(), options)};
     return additions;
   }
 
@@ -80,11 +80,11 @@ class YourKit final : public Profiler {
                                const fs::path& folder) const override {
     ASSAY_ASSIGN(const fs::path snapshot, file_named(folder, "", ".snapshot"));
     // Without the country, English would have the decimal comma of the user's country (en_DE).
-    ASSAY_PROPAGATE(
-        printed_by({host.jdk.java().string(), "-Duser.language=en", "-Duser.country=US",
-                    "-Dexport.method.list.cpu", "-Dexport.csv", "-jar",
-                    (home_of(host) / kJar).string(), "-export", snapshot.string(), folder.string()},
-                   host, folder));
+    ASSAY_PROPAGATE(printed_by(
+        {host.jdk.java().string(), "-Duser.language=en", "-Duser.country=US",
+         "-Dexport.method.list.cpu", "-Dexport.csv", "-jar", (yourkit_home(host) / kJar).string(),
+         "-export", snapshot.string(), folder.string()},
+        host, folder));
     ASSAY_ASSIGN(const fs::path exported, file_named(folder, "Method-list", ".csv"));
     ASSAY_ASSIGN(const std::string text, read_written(exported));
     ASSAY_ASSIGN(ReportedProfile profile, read_yourkit_export(text));
