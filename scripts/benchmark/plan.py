@@ -6,16 +6,22 @@ from benchmark.intervals import generator_for
 
 BASELINE = "baseline"
 STRATEGIES = ("ec", "pc", "pd", "dec")
+# What the agent is told for each configuration. Samples of paths and calls are no strategies of counting, and are
+# measured where they are named.
+COUNTING = {**{strategy: f"events=all,strategy={strategy}" for strategy in STRATEGIES},
+            "pep": "events=all,strategy=pep",
+            "calls": "events=none,calls=sampled",
+            "all-calls": "events=none,calls=all"}
 
 # How much longer a run takes than its baseline, for the first estimate only.
-ASSUMED_SLOWDOWN = {BASELINE: 1.0, "ec": 1.2, "pc": 1.4, "pd": 2.0, "dec": 3.0}
+ASSUMED_SLOWDOWN = {BASELINE: 1.0, "ec": 1.2, "pc": 1.4, "pd": 2.0, "dec": 3.0, "pep": 1.1, "calls": 1.1, "all-calls": 2.0}
 
 
 @dataclass(frozen=True)
 class Run:
     measure: str  # "time" or "compilation"
     program: str
-    configuration: str  # BASELINE or a strategy
+    configuration: str  # BASELINE or a key of COUNTING
     fork: int
 
     @property

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmark import compilation_log, machine, stored_profiles, unit_lists
 from benchmark.compiler_cpu import Sampler
-from benchmark.plan import BASELINE
+from benchmark.plan import BASELINE, COUNTING
 from benchmark.programs import MissingProgram, assay_of
 
 # Finds the CPU time of the thread, because other load on the machine changes the time that passes.
@@ -55,7 +55,7 @@ def command(launch, run, program, folder, results, profiles=None):
     alone costs time only when something is compiled: the VM's logs and, with a folder of profiles, their loading."""
     words = [launch.java, f"@{launch.argument_file}"]
     if run.configuration != BASELINE:
-        words.append(f"-agentpath:{launch.agent}=count,events=all,strategy={run.configuration},threads=thread,"
+        words.append(f"-agentpath:{launch.agent}=count,{COUNTING[run.configuration]},threads=thread,"
                      f"file={results}/result.json,quiet")
     if run.measure == "compilation":
         words += ["-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", f"-XX:LogFile={folder}/compilation.log"]

@@ -74,6 +74,10 @@ class Intervals(unittest.TestCase):
 
 
 class Plan(unittest.TestCase):
+    def test_each_configuration_has_its_options_and_an_estimate(self):
+        self.assertEqual(set(plan.ASSUMED_SLOWDOWN), {plan.BASELINE, *plan.COUNTING})
+        self.assertLessEqual(set(plan.STRATEGIES), set(plan.COUNTING))
+
     def test_every_run_once(self):
         runs = plan.plan("time", ["A", "B"], plan.STRATEGIES, 3, seed=1)
         self.assertEqual(len(runs), 2 * 5 * 3)
