@@ -126,7 +126,7 @@ public class Main {
 )"}}});
 }
 
-TEST(ADiff, OfClassPathsComparesVersionsOfAProgram) {
+TEST(ThoroughDiff, OfClassPathsComparesVersionsOfAProgram) {
   FinishedDiff versions = diff_of(
       {"--a", "-cp " + version_that_loads(300), "--b", "-cp " + version_that_loads(600)},
       {"-XX:CompileCommand=quiet", "-XX:CompileCommand=BackgroundCompilation,versions.*::*,false",

@@ -63,7 +63,7 @@ TEST(AScoreThatIsRefused, SaysWhatIsWrongBeforeAnythingIsRun) {
   EXPECT_FALSE(fs::exists(folder));
 }
 
-TEST(AScoreThatIsRefused, HasAPlanOfOtherCode) {
+TEST(ThoroughScoreThatIsRefused, HasAPlanOfOtherCode) {
   const std::string folder = temporary_folder() + "/report";
   slowdown::SlowdownPlan other;
   other.metadata.target_percent = 100;

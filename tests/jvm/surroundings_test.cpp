@@ -221,7 +221,7 @@ TEST(AJvmThatStartsItselfAgain, HasBothCountedIntoFilesOfTheirOwn) {
   expect_both_counted(run, folder);
 }
 
-TEST(AJvmThatStartsItselfAgain, ByHandHasBothCountedToo) {
+TEST(ThoroughJvmThatStartsItselfAgain, ByHandHasBothCountedToo) {
   const fs::path folder = temporary_folder();
   write_text(folder / "out.json", "of an earlier run");
   Words words = by_hand_command({}, "quiet,file=" + (folder / "out.json").string());
