@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 #include "native/calls/call_graph_writers.h"
@@ -17,7 +18,7 @@ constexpr std::string_view kArrow = " -> ";
 
 std::string in_percent_of_calls(double share) {
   constexpr double kTenthsOfPercent = 1000;
-  return results::percentage(static_cast<std::uint64_t>(share * kTenthsOfPercent + 0.5),
+  return results::percentage(static_cast<std::uint64_t>(std::llround(share * kTenthsOfPercent)),
                              static_cast<std::uint64_t>(kTenthsOfPercent));
 }
 
@@ -29,7 +30,7 @@ std::string place_of(const CallFrame& frame) {
 
 // Returns the caller in at most `width` columns, or in full for a width of 0.
 std::string caller_text(const CallEdge& edge, std::size_t width) {
-  const std::string kind = "[" + std::string(to_string(edge.kind)) + "]";
+  std::string kind = "[" + std::string(to_string(edge.kind)) + "]";
   if (edge.caller.empty()) {
     return kind;
   }

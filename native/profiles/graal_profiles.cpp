@@ -69,6 +69,7 @@ std::vector<double> case_probabilities(const ProfiledBranch& branch) {
     otherwise = way.is_default ? share : otherwise;
   }
   std::vector<double> probabilities;
+  probabilities.reserve(by_key.size() + 1);
   for (const auto& [key, share] : by_key) {
     probabilities.push_back(share);
   }

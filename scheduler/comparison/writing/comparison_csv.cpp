@@ -17,7 +17,7 @@ constexpr std::string_view kHeads =
 
 // Returns the text as a field of one line.
 std::string text_field(std::string_view text) {
-  const std::string shown = visible(text);
+  std::string shown = visible(text);
   if (shown.find_first_of(",\"") == std::string::npos) {
     return shown;
   }
