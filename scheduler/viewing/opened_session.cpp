@@ -97,6 +97,7 @@ Result<unit::EventTypeId> counted_type(const OpenedSession& session, const std::
     return unit::EventTypeId{static_cast<std::uint32_t>(found - types.begin())};
   }
   std::vector<std::string_view> names;
+  names.reserve(types.size());
   for (const session::EventTypeRecord& type : types) {
     names.push_back(type.name);
   }

@@ -46,7 +46,7 @@ void SyntheticSession::segment(session::SegmentKind kind, std::vector<std::uint6
   segments_.push_back({kind, std::move(counters), {}});
 }
 
-void SyntheticSession::calls(std::vector<session::CallSlot> slots, std::uint64_t dropped) {
+void SyntheticSession::calls(const std::vector<session::CallSlot>& slots, std::uint64_t dropped) {
   std::vector<std::uint64_t>& words = segments_.back().calls;
   words.resize(sizeof(session::CallTableHeader) / 8);
   words.front() = dropped;

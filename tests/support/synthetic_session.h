@@ -25,7 +25,7 @@ class SyntheticSession {
   void segment(session::SegmentKind kind, std::vector<std::uint64_t> counters);
 
   // Gives the segment that was added last a table of calls.
-  void calls(std::vector<session::CallSlot> slots, std::uint64_t dropped);
+  void calls(const std::vector<session::CallSlot>& slots, std::uint64_t dropped);
 
   // Returns the whole file, as 64-bit words so that it is aligned.
   std::vector<std::uint64_t> words() const;
