@@ -58,8 +58,9 @@ class KeptBranches {
       : methods_(kOracles + oracle + "."), session_(temporary_folder() + "/kept.session") {
     options.insert(options.begin(), {"--quiet", "--session", session_});
     flags.emplace_back("-XX:CompileCommand=quiet");
+    const std::string stands_alone = "-XX:CompileCommand=dontinline," + kOracles + oracle + "::";
     for (const std::string& method : alone) {
-      flags.push_back("-XX:CompileCommand=dontinline," + kOracles + oracle + "::" + method);
+      flags.push_back(stands_alone + method);
     }
     counted_ = count_until_compiled({.options = std::move(options),
                                      .java_flags = std::move(flags),

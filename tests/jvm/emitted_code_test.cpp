@@ -25,7 +25,7 @@ std::vector<CountedUnit> units_of(const std::string& oracle,
        .arguments = {"20000", std::to_string(kSize)}},
       0, target_of(oracle));
   EXPECT_TRUE(run.has_result()) << run.standard_error;
-  const auto units = run.has_result() ? run.units(target_of(oracle)) : std::vector<CountedUnit>();
+  auto units = run.has_result() ? run.units(target_of(oracle)) : std::vector<CountedUnit>();
   EXPECT_FALSE(units.empty()) << run.standard_error;
   return units;
 }

@@ -16,7 +16,7 @@ const Program kKernel = {.main_class = "kernels.Harness",
                          .arguments = {"JsonParse", "150", "2000"}};
 
 // Returns `assay paths <options> -- java <flags> <kernel>`.
-std::vector<std::string> paths_of(const std::vector<std::string>& options, Program program) {
+std::vector<std::string> paths_of(const std::vector<std::string>& options, const Program& program) {
   std::vector<std::string> command = joined({assay_program(), "paths"}, options);
   command.emplace_back("--");
   return joined(std::move(command), java_command(program));

@@ -57,10 +57,12 @@ TEST(RunCounts, AFailedRunHasNoCounts) {
 }
 
 TEST(RunCounts, WhatIsNoResultIsRefused) {
-  for (const std::string text :
-       {"", "[]", "{}", "{\"schema_version\":2}", "{\"diff_run_version\":9}",
-        "{\"diff_run_version\":1,\"program\":\"p\",\"side\":\"c\",\"run\":0,\"seconds\":1,"
-        "\"iterations\":null,\"failure\":\"\"}"}) {
+  const std::string third_side =
+      "{\"diff_run_version\":1,\"program\":\"p\",\"side\":\"c\",\"run\":0,\"seconds\":1,"
+      "\"iterations\":null,\"failure\":\"\"}";
+  for (const std::string& text :
+       {std::string(), std::string("[]"), std::string("{}"), std::string("{\"schema_version\":2}"),
+        std::string("{\"diff_run_version\":9}"), third_side}) {
     EXPECT_FALSE(read_run(text)) << text;
   }
   std::string negative = kResult;

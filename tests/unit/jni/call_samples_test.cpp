@@ -40,7 +40,7 @@ class CallSamples : public testing::Test {
         SessionFile::create((folder.path() / "a.session").string(), {});
     ASSERT_TRUE(file) << file.error().message();
     static ThreadSegments segments(*file);
-    call_segments_ = &segments;
+    call_segments = &segments;
     ASSERT_TRUE(ThreadSegments::prepare(
         segments, planning::SegmentBase::thread_word,
         std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion}, std::uint64_t{1} << 26));
@@ -51,21 +51,21 @@ class CallSamples : public testing::Test {
     EXPECT_EQ(settings->slots, 512U);
     EXPECT_EQ(settings->stride, kCallStride);
     EXPECT_TRUE(settings->all);
-    call_words_ = settings->words;
+    call_words = settings->words;
   }
 
   // Runs the function on a thread with a segment of its own.
   template <typename Function>
   static void on_thread_that_calls(const Function& function) {
     std::jthread([&] {
-      ASSERT_TRUE(call_segments_->attach_thread(session::SegmentKind::application));
+      ASSERT_TRUE(call_segments->attach_thread(session::SegmentKind::application));
       begin_call_samples_of_thread();
-      function(*reinterpret_cast<CallWords*>(thread_segment() + call_words_));
+      function(*reinterpret_cast<CallWords*>(thread_segment() + call_words));
     }).join();
   }
 
-  static inline ThreadSegments* call_segments_ = nullptr;
-  static inline std::uint32_t call_words_ = 0;
+  static inline ThreadSegments* call_segments = nullptr;
+  static inline std::uint32_t call_words = 0;
 };
 
 TEST_F(CallSamples, AreAskedForByATickOnly) {
@@ -143,7 +143,7 @@ TEST_F(CallSamples, AreNotAskedForInTheSegmentOfLastResort) {
     ASSERT_EQ(thread_segment(), last_resort_segment());
     ask_for_call_samples();
     begin_call_samples_of_thread();
-    const auto& words = *reinterpret_cast<CallWords*>(last_resort_segment() + call_words_);
+    const auto& words = *reinterpret_cast<CallWords*>(last_resort_segment() + call_words);
     EXPECT_EQ(words.until_next, 0U);
     EXPECT_EQ(words.counts_all, 0U);
   }).join();

@@ -36,26 +36,26 @@ class PathSamples : public testing::Test {
         SessionFile::create((folder.path() / "a.session").string(), {});
     ASSERT_TRUE(file) << file.error().message();
     static ThreadSegments segments(*file);
-    segments_ = &segments;
+    opened_segments = &segments;
     ASSERT_TRUE(ThreadSegments::prepare(segments, planning::SegmentBase::thread_word,
                                         std::array{kCountersBesideSamples, kSamplingRegion},
                                         std::uint64_t{1} << 26));
     const auto word = begin_path_samples(segments, {.samples = kSamples, .stride = kStride});
     ASSERT_TRUE(word) << word.error().message();
-    word_ = *word;
+    sampling_word = *word;
   }
 
   // Runs the function on a thread with a segment of its own.
   template <typename Function>
   static void on_thread(const Function& function) {
     std::jthread([&] {
-      ASSERT_TRUE(segments_->attach_thread(session::SegmentKind::application));
-      function(*reinterpret_cast<std::uint32_t*>(thread_segment() + word_));
+      ASSERT_TRUE(opened_segments->attach_thread(session::SegmentKind::application));
+      function(*reinterpret_cast<std::uint32_t*>(thread_segment() + sampling_word));
     }).join();
   }
 
-  static inline ThreadSegments* segments_ = nullptr;
-  static inline std::uint32_t word_ = 0;
+  static inline ThreadSegments* opened_segments = nullptr;
+  static inline std::uint32_t sampling_word = 0;
 };
 
 TEST_F(PathSamples, AreAskedForByATickOnly) {
@@ -113,7 +113,7 @@ TEST_F(PathSamples, AreNotAskedForInTheSegmentOfLastResort) {
   std::jthread([] {
     ASSERT_EQ(thread_segment(), last_resort_segment());
     ask_for_path_samples();
-    EXPECT_EQ(*reinterpret_cast<std::uint32_t*>(last_resort_segment() + word_), 0U);
+    EXPECT_EQ(*reinterpret_cast<std::uint32_t*>(last_resort_segment() + sampling_word), 0U);
   }).join();
 }
 
