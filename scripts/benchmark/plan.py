@@ -10,8 +10,8 @@ STRATEGIES = ("ec", "pc", "pd", "dec")
 # measured where they are named.
 COUNTING = {**{strategy: f"events=all,strategy={strategy}" for strategy in STRATEGIES},
             "pep": "events=all,strategy=pep",
-            "calls": "events=none,calls=sampled",
-            "all-calls": "events=none,calls=all"}
+            "calls": "events=none,strategy=dec,calls=sampled",
+            "all-calls": "events=none,strategy=dec,calls=all"}
 
 # How much longer a run takes than its baseline, for the first estimate only.
 ASSUMED_SLOWDOWN = {BASELINE: 1.0, "ec": 1.2, "pc": 1.4, "pd": 2.0, "dec": 3.0, "pep": 1.1, "calls": 1.1, "all-calls": 2.0}
