@@ -28,8 +28,8 @@ struct SamplingSettings {
   std::uint32_t samples = 0;  // for each tick; 0: all paths are samples
 };
 
-// Where a thread's segment has what an entry of a unit needs (session/call_slots.h), in bytes from
-// the segment's start.
+// Says where a thread's segment has what an entry of a unit needs (session/call_slots.h), in bytes
+// from the segment's start.
 struct CallSettings {
   std::uint32_t words = 0;
   std::uint32_t table = 0;

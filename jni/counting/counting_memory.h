@@ -23,7 +23,7 @@ inline constexpr MemoryRegion kCountersBesideSamples{
         kCounterRegion.capacity_bytes - kSamplingRegion.capacity_bytes - kCallRegion.capacity_bytes,
     .begins_zeroed = kCounterRegion.begins_zeroed};
 
-// What the shim has to know of samples and of calls, where there are any.
+// Holds what the shim has to know of samples and of calls, where there are any.
 struct CountingMemory {
   std::optional<SamplingSettings> sampling;
   std::optional<CallSettings> calls;

@@ -21,7 +21,7 @@
 
 namespace assay::agent {
 
-// What a user may say to a window that takes commands.
+// Says what a user may tell a window that takes commands.
 enum class WindowCommand : std::uint8_t { start, stop, reset };
 
 inline constexpr EnumWords<WindowCommand, 3> kWindowCommandWords{{{WindowCommand::start, "start"},

@@ -39,8 +39,8 @@ struct UnitCounts {
   // False for `pd`, which has one counter for each type: all its events have the root context.
   bool contexts_known = true;
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
-  // How often each edge was taken, by edge; empty for `dec` and `pd`. With `pep` these are edges of
-  // sampled paths.
+  // Says how often each edge was taken, by edge; empty for `dec` and `pd`. With `pep` these are
+  // edges of sampled paths.
   std::vector<std::uint64_t> edge_counts;
   std::vector<PathCount> paths;  // `pc`: executed paths; `pep`: sampled paths; hottest first
   // `pep` with PlanOptions::check: all executed paths, hottest first.

@@ -30,7 +30,7 @@ inline constexpr std::string_view kStandardOutput = "-";
 // or calls.
 inline constexpr std::chrono::milliseconds kDefaultTick{10};
 
-// By what counts are divided, beside the totals.
+// Says by what counts are divided, beside the totals.
 enum class Divisor : std::uint8_t {
   none,
   activation,  // of the unit: method-entry

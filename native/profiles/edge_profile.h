@@ -37,7 +37,7 @@ struct ProfiledBranch {
   bool is_switch = false;
   std::int32_t line = -1;       // -1: unknown
   std::vector<BranchWay> ways;  // of a condition two; of a switch in the order of the first cases
-  // How often copies of the branch were executed whose ways out are not known, because the compiler
+  // Counts executions of copies of the branch whose ways out are not known, because the compiler
   // has merged the branch with another one, or asks it for several iterations at once.
   std::uint64_t unattributed = 0;
 

@@ -23,7 +23,7 @@ struct OverlapArguments {
   std::string file;
 };
 
-// What both profiles were found to have in common.
+// Holds what both profiles were found to have in common.
 struct Comparison {
   std::vector<profiles::OverlapMetric> metrics;
   std::uint64_t flow = 0;      // branch flow in A

@@ -16,7 +16,7 @@ class App;
 
 namespace assay::commands {
 
-// What is shown of the paths of sessions.
+// Says what is shown of the paths of sessions.
 struct PathView {
   bool branches = false;  // the edge profile in place of the paths
   bool full = false;      // all paths where a session has samples beside them

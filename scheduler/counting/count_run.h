@@ -19,7 +19,7 @@
 
 namespace assay::counting {
 
-// What is made of each session besides a count's result.
+// Says what is made of each session besides a count's result.
 struct SessionUse {
   std::string file;  // as the user named it for the run; empty: no file
   // Takes the session file and the name of the file for what is made of it.

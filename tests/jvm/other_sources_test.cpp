@@ -17,7 +17,7 @@
 namespace assay::jvm_tests {
 namespace {
 
-// What Graal prints of a group of its counters, by the counter's name, and "TOTAL".
+// Maps the names of a group of Graal's counters, and "TOTAL", to the numbers that Graal prints.
 using SnippetCounters = std::map<std::string, std::uint64_t>;
 
 std::map<std::string, SnippetCounters> snippet_counters_in(const std::string& log) {
