@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/calls/call_graph_writers.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <string_view>
@@ -9,6 +8,7 @@
 
 #include "native/json/members.h"
 #include "native/results/result_writers.h"
+#include "native/results/stack_frame.h"
 #include "native/support/saturating.h"
 #include "native/support/visible_text.h"
 
@@ -26,23 +26,13 @@ constexpr std::uint64_t kCallGraphFormat = 1;
 
 std::string bracketed(CallerKind kind) { return "[" + std::string(to_string(kind)) + "]"; }
 
-// Returns the method's name without its result type, and without what separates frames and counts.
-std::string stack_frame(std::string_view method) {
-  const auto parameters_end = method.rfind("):");
-  std::string frame = visible(
-      parameters_end == std::string_view::npos ? method : method.substr(0, parameters_end + 1));
-  std::ranges::replace(frame, ';', ',');
-  std::erase(frame, ' ');
-  return frame;
-}
-
 std::string stack_of_edge(const CallEdge& edge) {
   std::string stack = edge.kind == CallerKind::compiled ? "" : bracketed(edge.kind);
   std::erase(stack, ' ');
   for (auto frame = edge.caller.rbegin(); frame != edge.caller.rend(); ++frame) {
-    stack += (stack.empty() ? "" : ";") + stack_frame(frame->method);
+    stack += (stack.empty() ? "" : ";") + results::stack_frame(frame->method);
   }
-  return stack + ";" + stack_frame(edge.callee);
+  return stack + ";" + results::stack_frame(edge.callee);
 }
 
 std::string dot_text(std::string_view text) {

@@ -1,36 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/views/stacks.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string_view>
 
+#include "native/results/stack_frame.h"
 #include "native/support/saturating.h"
-#include "native/support/visible_text.h"
 
 namespace assay::views {
 namespace {
 
 using unit::ContextId;
 
-// Returns the method's name without its result type, and without what separates frames and counts.
-std::string frame_of(std::string_view method) {
-  const auto parameters_end = method.rfind("):");
-  std::string frame = visible(
-      parameters_end == std::string_view::npos ? method : method.substr(0, parameters_end + 1));
-  std::ranges::replace(frame, ';', ',');
-  std::erase(frame, ' ');
-  return frame;
-}
-
 std::string stack_of(const CountedUnit& unit, ContextId context) {
   std::string stack;
   for (ContextId at = context; at != ContextId{0}; at = unit.snapshot.contexts[at.index()].parent) {
     const auto method = unit.snapshot.contexts[at.index()].method;
-    stack.insert(0, ";" + frame_of(unit.snapshot.methods[method.index()]));
+    stack.insert(0, ";" + results::stack_frame(unit.snapshot.methods[method.index()]));
   }
-  return frame_of(unit.method()) + stack;
+  return results::stack_frame(unit.method()) + stack;
 }
 
 }  // namespace

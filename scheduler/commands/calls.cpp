@@ -176,8 +176,7 @@ int run_noting(const std::shared_ptr<CallsArguments>& arguments, const Surroundi
          return use_session(*arguments, session.string(), file);
        }});
   const std::vector<std::string>& command = surroundings.child_command;
-  return launch::is_java_command(command) ? run.run_java(command, surroundings.environment)
-                                          : run.run_other(command, surroundings.environment);
+  return run.run_command(command, surroundings.environment);
 }
 
 int run_calls(const std::shared_ptr<CallsArguments>& arguments, const Surroundings& surroundings) {

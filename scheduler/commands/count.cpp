@@ -108,8 +108,7 @@ int run_count(const CountArguments& arguments, const Surroundings& surroundings)
       return fail(fed.error());
     }
   }
-  return launch::is_java_command(command) ? run.run_java(command, surroundings.environment)
-                                          : run.run_other(command, surroundings.environment);
+  return run.run_command(command, surroundings.environment);
 }
 
 }  // namespace

@@ -94,9 +94,7 @@ int run_program_for_paths(const PathsArguments& arguments, const Surroundings& s
   }
   const std::vector<std::string>& command = surroundings.child_command;
   counting::CountRun run(std::move(*options), std::move(*folder), arguments.keep_limits);
-  const int exit_code = launch::is_java_command(command)
-                            ? run.run_java(command, surroundings.environment)
-                            : run.run_other(command, surroundings.environment);
+  const int exit_code = run.run_command(command, surroundings.environment);
   return show_run(run, arguments, exit_code);
 }
 

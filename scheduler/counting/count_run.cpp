@@ -61,6 +61,12 @@ bool has_counts(const DecodedSession& session) {
 
 }  // namespace
 
+int CountRun::run_command(const std::vector<std::string>& command,
+                          const process::Environment& environment) {
+  return launch::is_java_command(command) ? run_java(command, environment)
+                                          : run_other(command, environment);
+}
+
 int CountRun::run_java(const std::vector<std::string>& command,
                        const process::Environment& environment) {
   const auto java = launch::prepare_java(command, environment, keep_limits_);

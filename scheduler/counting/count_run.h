@@ -40,17 +40,17 @@ class CountRun {
     java_flags_.insert(java_flags_.end(), flags.begin(), flags.end());
   }
 
-  // Runs a command that begins with java; our options are put before the user's. Returns the exit
+  // Runs a command. Where the command begins with java, our options are put before the user's;
+  // otherwise a launcher takes the place of java for what the command starts. Returns the exit
   // code.
-  int run_java(const std::vector<std::string>& command, const process::Environment& environment);
-  // Runs any other command; a launcher takes the place of java for what it starts. Returns the exit
-  // code.
-  int run_other(const std::vector<std::string>& command, const process::Environment& environment);
+  int run_command(const std::vector<std::string>& command, const process::Environment& environment);
 
   // Returns the folder of the sessions, which goes with this object.
   const std::filesystem::path& folder() const { return folder_.path(); }
 
  private:
+  int run_java(const std::vector<std::string>& command, const process::Environment& environment);
+  int run_other(const std::vector<std::string>& command, const process::Environment& environment);
   int run(const std::vector<std::string>& command, const process::Environment& environment);
   static int run_uncounted(const std::vector<std::string>& command,
                            const process::Environment& environment);
