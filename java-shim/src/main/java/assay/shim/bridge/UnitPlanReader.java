@@ -11,12 +11,14 @@ import assay.shim.bridge.UnitPlan.CarriedLoop;
 import assay.shim.bridge.UnitPlan.Constant;
 import assay.shim.bridge.UnitPlan.CountPath;
 import assay.shim.bridge.UnitPlan.DecodePath;
+import assay.shim.bridge.UnitPlan.LoopStore;
 import assay.shim.bridge.UnitPlan.PathValue;
 import assay.shim.bridge.UnitPlan.Phi;
 import assay.shim.bridge.UnitPlan.PhiInput;
 import assay.shim.bridge.UnitPlan.Place;
 import assay.shim.bridge.UnitPlan.Probe;
 import assay.shim.bridge.UnitPlan.SamplePath;
+import assay.shim.bridge.UnitPlan.StoresOnLeaving;
 
 /** Reads plans (native/unit/plan_codec.h). */
 public final class UnitPlanReader {
@@ -59,7 +61,15 @@ public final class UnitPlanReader {
         if (headerReference == 0) {
             return null;
         }
-        return new CarriedLoop(headerReference - 1, source.takeInt());
+        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeFlag() ? takeStores(source) : null);
+    }
+
+    private static StoresOnLeaving takeStores(ByteSource source) {
+        return new StoresOnLeaving(source.takeList(UnitPlanReader::takeStore), source.takeList(UnitPlanReader::takeStore));
+    }
+
+    private static LoopStore takeStore(ByteSource source) {
+        return new LoopStore(source.takeInt(), source.takeFlag());
     }
 
     private static Action takeAction(ByteSource source) {
