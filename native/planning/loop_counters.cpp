@@ -14,8 +14,9 @@ using unit::BlockId;
 
 class Carrier {
  public:
-  Carrier(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
+  Carrier(const PlacementFacts& facts, LoopStores stores, unit::InstrumentationPlan& plan)
       : facts_(facts),
+        stores_(stores),
         plan_(plan),
         probes_in_(facts.loops().loops.size()),
         occurrences_in_(facts.graph().block_count(), 0) {
@@ -80,10 +81,13 @@ class Carrier {
     }
   }
 
-  // Returns nothing where each iteration has to store the counter: where the VM can take the
-  // activation over between the loop's polls, and where there are too many exits.
+  // Returns nothing where each iteration stores the counter: where that is wanted, where the VM can
+  // take the activation over between the loop's polls, and where there are too many exits.
   std::optional<unit::StoresOnLeaving> stores_on_leaving(cfg::LoopId id,
                                                          const unit::NodePlace& probe) const {
+    if (stores_ == LoopStores::iterations) {
+      return std::nullopt;
+    }
     unit::StoresOnLeaving stores;
     for (const BlockId block : facts_.loops().loop(id).blocks) {
       const unit::Block& facts = facts_.snapshot().blocks[block.index()];
@@ -163,6 +167,7 @@ class Carrier {
   }
 
   const PlacementFacts& facts_;
+  LoopStores stores_;
   unit::InstrumentationPlan& plan_;
   std::vector<std::vector<std::size_t>> probes_in_;  // by loop: positions in the plan
   std::vector<std::size_t> occurrences_in_;          // by block
@@ -170,8 +175,9 @@ class Carrier {
 
 }  // namespace
 
-void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan) {
-  Carrier(facts, plan).run();
+void carry_counters_in_loops(const PlacementFacts& facts, LoopStores stores,
+                             unit::InstrumentationPlan& plan) {
+  Carrier(facts, stores, plan).run();
 }
 
 }  // namespace assay::planning

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "native/planning/placement_facts.h"
+#include "native/planning/plan_options.h"
 #include "native/unit/instrumentation_plan.h"
 
 namespace assay::planning {
@@ -32,6 +33,7 @@ inline constexpr std::size_t kMostExitsThatStore = 4;
 // no other probe in the loop can touch its counter, and the loop has no call (in which another
 // probe might touch it). Requires: no other thread writes the counters (not ThreadMode::atomic),
 // and place_base_loads() has been called.
-void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan);
+void carry_counters_in_loops(const PlacementFacts& facts, LoopStores stores,
+                             unit::InstrumentationPlan& plan);
 
 }  // namespace assay::planning
