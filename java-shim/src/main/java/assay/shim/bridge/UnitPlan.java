@@ -50,24 +50,6 @@ public record UnitPlan(int unitId, List<PathValue> pathValues, List<Place> baseL
 
     public static final int NO_BASE = -1;
 
-    /**
-     * @param entrySource the block that enters the loop
-     * @param onLeaving where the counter is stored, or null: in each iteration
-     */
-    public record CarriedLoop(int header, int entrySource, StoresOnLeaving onLeaving) {
-    }
-
-    /**
-     * @param exits blocks at whose begin the loop has been left
-     * @param polls blocks of the loop with a poll, before which the counter is stored
-     */
-    public record StoresOnLeaving(List<LoopStore> exits, List<LoopStore> polls) {
-    }
-
-    /** @param incremented whether the iteration has passed the probe */
-    public record LoopStore(int block, boolean incremented) {
-    }
-
     /** How a probe changes counters. Counters are numbered from the begin of a segment. */
     public sealed interface Action {
     }

@@ -3,22 +3,21 @@ package assay.shim.bridge;
 
 import java.util.List;
 
+import assay.shim.bridge.CarriedLoop.LoopStore;
+import assay.shim.bridge.CarriedLoop.StoresOnLeaving;
 import assay.shim.bridge.UnitPlan.Action;
 import assay.shim.bridge.UnitPlan.Add;
 import assay.shim.bridge.UnitPlan.AddConstant;
 import assay.shim.bridge.UnitPlan.AddValue;
-import assay.shim.bridge.UnitPlan.CarriedLoop;
 import assay.shim.bridge.UnitPlan.Constant;
 import assay.shim.bridge.UnitPlan.CountPath;
 import assay.shim.bridge.UnitPlan.DecodePath;
-import assay.shim.bridge.UnitPlan.LoopStore;
 import assay.shim.bridge.UnitPlan.PathValue;
 import assay.shim.bridge.UnitPlan.Phi;
 import assay.shim.bridge.UnitPlan.PhiInput;
 import assay.shim.bridge.UnitPlan.Place;
 import assay.shim.bridge.UnitPlan.Probe;
 import assay.shim.bridge.UnitPlan.SamplePath;
-import assay.shim.bridge.UnitPlan.StoresOnLeaving;
 
 /** Reads plans (native/unit/plan_codec.h). */
 public final class UnitPlanReader {

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import assay.api.Side;
 import assay.api.Weight;
+import assay.shim.bridge.CarriedLoop;
 import assay.shim.bridge.Settings;
 import assay.shim.bridge.UnitPlan;
 import assay.shim.bridge.Wire.PlaceKind;
@@ -229,7 +230,7 @@ final class PlanInsertion {
      * Keeps the counter in a phi of the loop. Inside the loop memory is never read.
      */
     private void carryThroughLoop(UnitPlan.Probe probe, ValueNode base, SegmentAddress counter, int delta) {
-        UnitPlan.CarriedLoop carried = probe.loop();
+        CarriedLoop carried = probe.loop();
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
         edits.insertAtEnd(snapshot.block(carried.entrySource()), load);
         LoopBeginNode loop = (LoopBeginNode) snapshot.block(carried.header()).getBeginNode();
@@ -246,10 +247,10 @@ final class PlanInsertion {
             place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum)));
             return;
         }
-        for (UnitPlan.LoopStore exit : carried.onLeaving().exits()) {
+        for (CarriedLoop.LoopStore exit : carried.onLeaving().exits()) {
             edits.insertAtBegin(snapshot.block(exit.block()), inserted.add(new StoreCounterNode(base, counter, exit.incremented() ? sum : phi)));
         }
-        for (UnitPlan.LoopStore poll : carried.onLeaving().polls()) {
+        for (CarriedLoop.LoopStore poll : carried.onLeaving().polls()) {
             for (SafepointNode safepoint : snapshot.pollsOf(poll.block())) {
                 edits.insertBefore(snapshot.block(poll.block()), safepoint,
                                 inserted.add(new StoreBeforePollNode(base, counter, poll.incremented() ? sum : phi)));
