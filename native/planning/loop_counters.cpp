@@ -81,11 +81,12 @@ class Carrier {
     }
   }
 
-  // Returns nothing where each iteration stores the counter: where that is wanted, where the VM can
-  // take the activation over between the loop's polls, and where there are too many exits.
+  // Returns nothing where each iteration stores the counter: where that is wanted, where the loop
+  // ends soon, where the VM can take the activation over between the loop's polls, and where there
+  // are too many exits.
   std::optional<unit::StoresOnLeaving> stores_on_leaving(cfg::LoopId id,
                                                          const unit::NodePlace& probe) const {
-    if (stores_ == LoopStores::iterations) {
+    if (stores_ == LoopStores::iterations || !runs_long(id)) {
       return std::nullopt;
     }
     unit::StoresOnLeaving stores;
@@ -103,6 +104,12 @@ class Carrier {
       }
     }
     return stores.exits.size() > kMostExitsThatStore ? std::nullopt : std::optional(stores);
+  }
+
+  bool runs_long(cfg::LoopId id) const {
+    const BlockId before = *facts_.preheader(id);
+    return facts_.frequency(facts_.loops().loop(id).header) >=
+           kIterationsWorthStoresAtExits * facts_.frequency(before);
   }
 
   // Adds the exits of a block. Fails where an exit edge has no block for itself. An exit that the

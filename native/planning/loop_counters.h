@@ -26,6 +26,9 @@ inline constexpr std::size_t kMostOccurrencesInAShortLoop = 24;
 // More carried counters would cost the loop the registers that it needs itself.
 inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 
+// Where the compiler expects fewer iterations, a store in each costs no more than one at the exit.
+inline constexpr float kIterationsWorthStoresAtExits = 8;
+
 // More exits would cost more code than one store in the loop.
 inline constexpr std::size_t kMostExitsThatStore = 4;
 

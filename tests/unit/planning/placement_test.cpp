@@ -157,24 +157,33 @@ bool is_stored_on_leaving(const std::string& loop) {
 }
 
 TEST(LoopCounters, AreStoredInEachIterationWhereTheActivationMayBeTakenOverThere) {
-  EXPECT_TRUE(is_stored_on_leaving("0: 1\n1: 2 3 | steady\n2: 1 | e0 steady\n3: return\n"));
-  EXPECT_FALSE(is_stored_on_leaving("0: 1\n1: 2 3\n2: 1 | e0 steady\n3: return\n"));
+  EXPECT_TRUE(is_stored_on_leaving(
+      "0: 1 | f=1\n1: 2 3 | f=9 steady\n2: 1 | f=8 e0 steady\n3: return | f=1\n"));
+  EXPECT_FALSE(
+      is_stored_on_leaving("0: 1 | f=1\n1: 2 3 | f=9\n2: 1 | f=8 e0 steady\n3: return | f=1\n"));
 }
 
 TEST(LoopCounters, AreStoredInEachIterationWhereThePollMayBeBeforeOrBehindTheProbe) {
-  EXPECT_FALSE(is_stored_on_leaving("0: 1\n1: 2 3 | steady\n2: 1 | e0 steady poll\n3: return\n"));
-  EXPECT_TRUE(is_stored_on_leaving("0: 1\n1: 2 3 | e0 steady\n2: 1 | steady poll\n3: return\n"));
+  EXPECT_FALSE(is_stored_on_leaving(
+      "0: 1 | f=1\n1: 2 3 | f=9 steady\n2: 1 | f=8 e0 steady poll\n3: return | f=1\n"));
+  EXPECT_TRUE(is_stored_on_leaving(
+      "0: 1 | f=1\n1: 2 3 | f=9 e0 steady\n2: 1 | f=8 steady poll\n3: return | f=1\n"));
+}
+
+TEST(LoopCounters, AreStoredInEachIterationOfALoopThatEndsSoon) {
+  EXPECT_FALSE(is_stored_on_leaving(
+      "0: 1 | f=1\n1: 2 3 | f=7 steady\n2: 1 | f=6 e0 steady\n3: return | f=1\n"));
 }
 
 TEST(LoopCounters, AreStoredInEachIterationOfALoopWithManyExits) {
   const auto with_exits = [](std::size_t exits) {
-    std::string loop = "0: 1\n1: 2 | e0 steady\n2: 1";
+    std::string loop = "0: 1 | f=1\n1: 2 | f=9 e0 steady\n2: 1";
     std::string sinks;
     for (std::size_t i = 0; i < exits; ++i) {
       loop += " " + std::to_string(i + 3);
       sinks += std::to_string(i + 3) + ": return\n";
     }
-    return loop + " | steady\n" + sinks;
+    return loop + " | f=9 steady\n" + sinks;
   };
   EXPECT_TRUE(is_stored_on_leaving(with_exits(kMostExitsThatStore)));
   EXPECT_FALSE(is_stored_on_leaving(with_exits(kMostExitsThatStore + 1)));

@@ -29,6 +29,6 @@ public final class AddToCounterOp extends SegmentOp {
     protected void emit(AMD64MacroAssembler assembler) {
         var operand = address.operand(assembler, registerOrNone(base), registerOrNone(scratch));
         emitLockPrefix(assembler);
-        assembler.addq(operand, delta);
+        CounterIncrement.emitAddition(assembler, operand, delta);
     }
 }

@@ -32,6 +32,6 @@ public final class CountPathOp extends SegmentOp {
     protected void emit(AMD64MacroAssembler assembler) {
         var operand = address.operand(assembler, registerOrNone(base), registerOrNone(scratch), ValueUtil.asRegister(path));
         emitLockPrefix(assembler);
-        assembler.addq(operand, 1);
+        CounterIncrement.emitAddition(assembler, operand, 1);
     }
 }

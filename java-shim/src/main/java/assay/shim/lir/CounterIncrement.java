@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.lir;
 
+import jdk.graal.compiler.asm.amd64.AMD64Address;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.vm.ci.amd64.AMD64;
 import jdk.vm.ci.code.Register;
@@ -10,7 +11,7 @@ public final class CounterIncrement {
     private CounterIncrement() {
     }
 
-    /** Emits {@code add [counter], 1}, which changes no register. */
+    /** Emits {@code inc [counter]}, which changes no register. */
     public static void emit(AMD64MacroAssembler assembler, SegmentAddress counter) {
         emit(assembler, counter, 1);
     }
@@ -31,6 +32,15 @@ public final class CounterIncrement {
         if (counter.isLocked()) {
             assembler.lock();
         }
-        assembler.addq(operand, amount);
+        emitAddition(assembler, operand, amount);
+    }
+
+    /** Emits the addition. An increment is a byte shorter, and as fast. */
+    static void emitAddition(AMD64MacroAssembler assembler, AMD64Address counter, int amount) {
+        if (amount == 1) {
+            assembler.incq(counter);
+        } else {
+            assembler.addq(counter, amount);
+        }
     }
 }
