@@ -65,7 +65,8 @@ TEST(WireMessages, SettingsOfCounting) {
                        .without_phases = {"LoopPeeling", "PartialEscape"},
                        .sampling = SamplingSettings{.word = 4096, .samples = 64},
                        .calls = CallSettings{
-                           .words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true}};
+                           .words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true},
+                       .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
 }
 
