@@ -5,6 +5,7 @@
 #include <set>
 
 #include "native/json/members.h"
+#include "native/unit/line_table.h"
 #include "native/views/executed_sites.h"
 
 namespace assay::inlining {
@@ -24,6 +25,7 @@ class SiteWriter {
 
  private:
   void site(const views::CountedUnit& unit, const views::ExecutedSite& site);
+  void source_files(const unit::UnitSnapshot& snapshot);
   void call(const UnitDecisions& unit, const CallSite& site);
 
   json::Writer& out_;
@@ -45,6 +47,17 @@ void SiteWriter::site(const views::CountedUnit& unit, const views::ExecutedSite&
       });
     });
   });
+}
+
+// Writes the source file of each method that is known. Requires: the line tables can be read.
+void SiteWriter::source_files(const unit::UnitSnapshot& snapshot) {
+  std::set<std::string> written;  // methods of hidden classes may have one name
+  for (std::size_t i = 0; i < snapshot.line_tables.size(); ++i) {
+    const auto table = unit::LineTable::parse(snapshot.line_tables[i]);
+    if (table && !table->source_file().empty() && written.insert(snapshot.methods[i]).second) {
+      visit_(snapshot.methods[i], table->source_file());
+    }
+  }
 }
 
 void SiteWriter::call(const UnitDecisions& unit, const CallSite& site) {
@@ -72,6 +85,7 @@ void SiteWriter::unit(const views::CountedUnit& unit, const std::vector<views::E
     visit_("entry_bci", unit.snapshot.identity.entry_bci);
     visit_("compile_id", unit.snapshot.identity.compile_id);
     visit_("became_invalid", session_.units[unit.id].became_invalid);
+    out_.name("source_files").object([&] { source_files(unit.snapshot); });
     out_.name("sites").list(sites, [&](const views::ExecutedSite& one) { site(unit, one); });
     out_.name("inlining");
     if (decisions == nullptr) {
