@@ -38,15 +38,15 @@ struct ReceiverType {
 
 // One call in the bytecode of the root method, or of a method that was inlined.
 struct CallSite {
-  std::optional<std::uint32_t> caller;  // index of the site that was inlined; absent: the root
+  std::optional<std::uint32_t> caller{};  // index of the site that was inlined; absent: the root
   std::int32_t bci = 0;
-  std::uint32_t line = 0;               // 0: not known
-  std::optional<std::uint32_t> target;  // index into UnitDecisions::methods; absent: not known
+  std::uint32_t line = 0;                 // 0: not known
+  std::optional<std::uint32_t> target{};  // index into UnitDecisions::methods; absent: not known
   bool inlined = false;
   bool dispatched = false;
   bool alive = false;  // the call is in the code that was emitted
-  std::vector<Decision> decisions;
-  std::vector<ReceiverType> types;  // of the profile with which Graal decided
+  std::vector<Decision> decisions{};
+  std::vector<ReceiverType> types{};  // of the profile with which Graal decided
 
   bool operator==(const CallSite&) const = default;
 };

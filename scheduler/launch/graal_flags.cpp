@@ -76,7 +76,8 @@ std::vector<std::string> counting_flags(const options::CountOptions& counting) {
     flags = {"-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude,*::*$assay$call"};
   }
   if (counting.inlining) {
-    // Graal keeps its decisions only with this option. The shim takes them before Graal prints them.
+    // Graal keeps its decisions only with this option. The shim takes them before Graal prints
+    // them.
     flags.emplace_back("-Djdk.graal.TraceInlining=true");
   }
   return flags;
