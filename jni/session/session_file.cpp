@@ -15,6 +15,7 @@
 
 #include "jni/session/header_words.h"
 #include "jni/session/owned_file.h"
+#include "native/session/plan_flags.h"
 #include "native/session/segment_space.h"
 #include "native/support/build_name.h"
 #include "native/support/version.h"
@@ -120,8 +121,7 @@ void SessionFile::write_header(const planning::PlanOptions& options) {
   header.path_budget = options.path_budget;
   header.samples = options.sampling.samples;
   header.stride = options.sampling.stride;
-  header.plan_flags = (options.check ? 1u : 0u) | static_cast<std::uint32_t>(options.unfinished)
-                                                      << session::kUnfinishedShift;
+  header.plan_flags = session::plan_flags_of(options);
 }
 
 session::SegmentEntry* SessionFile::directory() {

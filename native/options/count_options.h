@@ -64,6 +64,7 @@ struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;
   planning::SegmentRegister addressing = planning::SegmentRegister::automatic;
+  std::optional<planning::LoopStores> loop_stores;  // absent: as settle_loop_stores says
   std::string file;                  // the result's file, placeholders unexpanded; empty: no file
   std::optional<FileFormat> format;  // format of the result; absent: as the file's extension says
   // The session file, placeholders unexpanded. Empty: a private file, which goes with the run.

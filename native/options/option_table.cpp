@@ -98,6 +98,18 @@ Result<void> apply_unfinished(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_loop_stores(std::string_view value, CountOptions& options) {
+  options.loop_stores = value_in(planning::kLoopStoresWords, value);
+  return options.loop_stores ? Result<void>()
+                             : not_one_of(words_in(planning::kLoopStoresWords), value);
+}
+
+// A window is an exact difference only where other threads' counters are seen in each iteration.
+void settle_loop_stores(CountOptions& options) {
+  options.plan.loop_stores = options.loop_stores.value_or(
+      has_window(options) ? planning::LoopStores::iterations : planning::LoopStores::exits);
+}
+
 Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
   ASSAY_ASSIGN(const std::uint64_t budget, parse_whole_number(value));
   if (budget < 1 || budget > planning::kMaxPathBudget) {
@@ -213,6 +225,16 @@ constexpr auto kTable = std::to_array<CountOption>({
                             [](const CountOptions& o) {
                               return shown_if(o.plan.unfinished != usual_unfinished(o),
                                               std::string(to_string(o.plan.unfinished)));
+                            }}},
+    {"loop-stores", "WORD",
+     "where a counter is stored that a short loop keeps in a register: at the loop's exits, which is "
+     "cheaper (exits, default), or in each iteration, so that 'assay read' sees loops that run "
+     "(iterations, default with a window)",
+     OwnWords<CountOptions>{apply_loop_stores,
+                            [](const CountOptions& o) {
+                              const auto stores = o.loop_stores.value_or(o.plan.loop_stores);
+                              return shown_if(o.loop_stores.has_value(),
+                                              std::string(word_in(planning::kLoopStoresWords, stores)));
                             }}},
     {"path-budget", "N", "largest number of paths of a unit, for pc, pd and pep (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,
@@ -361,6 +383,7 @@ Result<CountOptions> build_options(std::span<const GivenOption> given) {
   CountOptions options;
   ASSAY_PROPAGATE(apply_words(option_table(), given, options));
   settle_sampling(options);
+  settle_loop_stores(options);
   ASSAY_PROPAGATE(check_agreement(options, given));
   return options;
 }

@@ -14,8 +14,9 @@ using unit::BlockId;
 
 class Carrier {
  public:
-  Carrier(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
+  Carrier(const PlacementFacts& facts, LoopStores stores, unit::InstrumentationPlan& plan)
       : facts_(facts),
+        stores_(stores),
         plan_(plan),
         probes_in_(facts.loops().loops.size()),
         occurrences_in_(facts.graph().block_count(), 0) {
@@ -72,10 +73,68 @@ class Carrier {
       const std::uint32_t counter = add->counter;
       if (carried < kMaxCarriedPerLoop && uses->at(counter) == 1 &&
           passes_every_iteration(probe, loop) && is_base_ready_before(probe, id)) {
-        probe.loop_carried = {.header = loop.header, .entry_edge = loop.entry_edges.front()};
+        probe.loop_carried = {.header = loop.header,
+                              .entry_edge = loop.entry_edges.front(),
+                              .on_leaving = stores_on_leaving(id, probe.place)};
         ++carried;
       }
     }
+  }
+
+  // Returns nothing where each iteration stores the counter: where that is wanted, where the VM can
+  // take the activation over between the loop's polls, and where there are too many exits.
+  std::optional<unit::StoresOnLeaving> stores_on_leaving(cfg::LoopId id,
+                                                         const unit::NodePlace& probe) const {
+    if (stores_ == LoopStores::iterations) {
+      return std::nullopt;
+    }
+    unit::StoresOnLeaving stores;
+    for (const BlockId block : facts_.loops().loop(id).blocks) {
+      const unit::Block& facts = facts_.snapshot().blocks[block.index()];
+      if (!facts.stops_only_at_poll || !add_exits(id, block, probe, stores.exits)) {
+        return std::nullopt;
+      }
+      if (facts.polls) {
+        const std::optional<bool> incremented = has_passed_at_poll(block, probe);
+        if (!incremented) {
+          return std::nullopt;
+        }
+        stores.polls.push_back({.block = block, .incremented = *incremented});
+      }
+    }
+    return stores.exits.size() > kMostExitsThatStore ? std::nullopt : std::optional(stores);
+  }
+
+  // Adds the exits of a block. Fails where an exit edge has no block for itself. An exit that the
+  // probe does not dominate is not reached past the probe: else one iteration could pass the probe
+  // twice on its way to a latch.
+  bool add_exits(cfg::LoopId id, BlockId block, const unit::NodePlace& probe,
+                 std::vector<unit::LoopExit>& exits) const {
+    for (const cfg::EdgeId edge : facts_.graph().out_edges(block)) {
+      const BlockId target = facts_.graph().edge(edge).to;
+      if (facts_.loops().contains(id, target)) {
+        continue;
+      }
+      if (facts_.graph().is_critical(edge)) {
+        return false;
+      }
+      exits.push_back(
+          {.block = target,
+           .incremented = facts_.dominators().dominates(facts_.block_of(probe), block)});
+    }
+    return true;
+  }
+
+  // Tells whether an iteration that reaches the poll of a block has passed the probe. Returns
+  // nothing where both are in one block and the snapshot does not tell their order.
+  std::optional<bool> has_passed_at_poll(BlockId block, const unit::NodePlace& probe) const {
+    if (facts_.block_of(probe) != block) {
+      return facts_.dominators().dominates(facts_.block_of(probe), block);
+    }
+    if (probe.kind == unit::PlaceKind::at_occurrence) {
+      return std::nullopt;
+    }
+    return probe.kind == unit::PlaceKind::block_begin;
   }
 
   // Returns how many probes add a constant to each counter, or nothing where one probe may update
@@ -108,6 +167,7 @@ class Carrier {
   }
 
   const PlacementFacts& facts_;
+  LoopStores stores_;
   unit::InstrumentationPlan& plan_;
   std::vector<std::vector<std::size_t>> probes_in_;  // by loop: positions in the plan
   std::vector<std::size_t> occurrences_in_;          // by block
@@ -115,8 +175,9 @@ class Carrier {
 
 }  // namespace
 
-void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan) {
-  Carrier(facts, plan).run();
+void carry_counters_in_loops(const PlacementFacts& facts, LoopStores stores,
+                             unit::InstrumentationPlan& plan) {
+  Carrier(facts, stores, plan).run();
 }
 
 }  // namespace assay::planning

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chooses the counters that are kept in a register around an innermost loop. Where a loop is a few
 // instructions long, the chain load-add-store of a counter in memory (5-6 cycles) is its critical
-// path; in a register the chain takes one cycle, and the loop only stores. The store is made in
-// every iteration, so memory is exact at every instant, and short loops pay for no branch and no
-// exit.
+// path; in a register the chain takes one cycle. The counter is stored where the loop is left, and
+// before the VM can stop the thread at a poll. A store in each iteration would halve the speed of a
+// loop that waits for its own stores (a sieve over more than the cache holds), because all stores
+// wait in one store buffer. Where the VM can take the activation over elsewhere in the loop, each
+// iteration stores the counter (docs/decisions/0021).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "native/planning/placement_facts.h"
+#include "native/planning/plan_options.h"
 #include "native/unit/instrumentation_plan.h"
 
 namespace assay::planning {
@@ -23,10 +26,14 @@ inline constexpr std::size_t kMostOccurrencesInAShortLoop = 24;
 // More carried counters would cost the loop the registers that it needs itself.
 inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 
+// More exits would cost more code than one store in the loop.
+inline constexpr std::size_t kMostExitsThatStore = 4;
+
 // Sets Probe::loop_carried where the loop is short, every iteration passes the probe exactly once,
 // no other probe in the loop can touch its counter, and the loop has no call (in which another
 // probe might touch it). Requires: no other thread writes the counters (not ThreadMode::atomic),
 // and place_base_loads() has been called.
-void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan);
+void carry_counters_in_loops(const PlacementFacts& facts, LoopStores stores,
+                             unit::InstrumentationPlan& plan);
 
 }  // namespace assay::planning

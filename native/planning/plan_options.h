@@ -53,6 +53,12 @@ constexpr bool may_use_handlers(UnfinishedSource wish) {
   return wish == UnfinishedSource::handlers || wish == UnfinishedSource::automatic;
 }
 
+// Says where a counter is stored that a loop keeps in a register (planning/loop_counters.h).
+enum class LoopStores : std::uint8_t {
+  exits,       // where the loop is left or stopped; until then other threads do not see the counts
+  iterations,  // in each iteration
+};
+
 // Says which paths `pep` samples (paper 2, section 3.3): after a tick of the thread's CPU time, 1
 // to `stride` paths end unseen but for the last of them, and that path and those after it are
 // counted, until `samples` paths are.
@@ -86,6 +92,7 @@ struct PlanOptions {
   // `pep`: whether to count also each path, so that the samples can be compared with all paths.
   bool check = false;
   PathSampling sampling;  // `pep` only
+  LoopStores loop_stores = LoopStores::exits;
 };
 
 inline constexpr EnumWords<Strategy, 5> kStrategyWords{{{Strategy::dec, "dec"},
@@ -108,6 +115,9 @@ inline constexpr EnumWords<UnfinishedSource, 4> kUnfinishedWords{
      {UnfinishedSource::nothing, "nothing"},
      {UnfinishedSource::ends, "ends"},
      {UnfinishedSource::handlers, "handlers"}}};
+
+inline constexpr EnumWords<LoopStores, 2> kLoopStoresWords{
+    {{LoopStores::exits, "exits"}, {LoopStores::iterations, "iterations"}}};
 
 std::string_view to_string(Strategy strategy);
 std::string_view to_string(ThreadMode mode);

@@ -44,7 +44,7 @@ void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const Unit
   if (options.threads == ThreadMode::thread && options.base == SegmentBase::thread_word) {
     place_base_loads(facts, plan);
   }
-  carry_counters_in_loops(facts, plan);
+  carry_counters_in_loops(facts, options.loop_stores, plan);
 }
 
 }  // namespace

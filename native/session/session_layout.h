@@ -28,10 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 10;
-// The flags of a plan: bit 0 is PlanOptions::check, the bits above are PlanOptions::unfinished.
-inline constexpr std::uint32_t kCheckFlag = 1;
-inline constexpr std::uint32_t kUnfinishedShift = 1;
+inline constexpr std::uint32_t kSessionVersion = 11;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -81,7 +78,7 @@ struct SessionHeader {
   std::uint32_t strategy;      // planning::Strategy
   std::uint32_t thread_mode;   // planning::ThreadMode
   std::uint32_t path_budget;   // largest number of paths of a unit, as in the plan options
-  std::uint32_t plan_flags;    // see kCheckFlag
+  std::uint32_t plan_flags;    // see plan_flags.h
   std::uint64_t segment_base;  // planning::SegmentBase
   std::uint32_t samples;       // planning::PathSampling, as in the plan options
   std::uint32_t stride;
@@ -166,7 +163,7 @@ enum class SessionRecordKind : std::uint32_t {
   // code that our compiler did not make.
   vm_code = 21,
   // inlining/decisions_codec.h: what the compiler decided about the calls of a unit.
-  inlining = 22,
+  inlining = 23,
 };
 
 // Says what became of the code of a unit whose plan counts nothing.

@@ -7,6 +7,7 @@
 #include "native/session/call_slots.h"
 #include "native/session/log_reader.h"
 #include "native/session/mapped_words.h"
+#include "native/session/plan_flags.h"
 #include "native/session/segment_summer.h"
 #include "native/support/version.h"
 
@@ -77,8 +78,7 @@ bool has_possible_plan(const SessionHeader& header) {
          header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
          header.samples <= planning::kMaxSamples && header.stride <= planning::kMaxStride &&
-         header.plan_flags >> kUnfinishedShift <=
-             static_cast<std::uint32_t>(planning::UnfinishedSource::automatic);
+         are_plan_flags(header.plan_flags);
 }
 
 Result<void> check_header(const SessionHeader& header) {
@@ -98,8 +98,7 @@ planning::PlanOptions plan_options(const SessionHeader& header) {
   plan.base = static_cast<planning::SegmentBase>(header.segment_base);
   plan.path_budget = header.path_budget;
   plan.sampling = {.samples = header.samples, .stride = header.stride};
-  plan.check = (header.plan_flags & kCheckFlag) != 0;
-  plan.unfinished = static_cast<planning::UnfinishedSource>(header.plan_flags >> kUnfinishedShift);
+  take_plan_flags(header.plan_flags, plan);
   return plan;
 }
 

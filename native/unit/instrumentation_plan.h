@@ -76,6 +76,26 @@ struct SamplePath {
 };
 using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue, SamplePath>;
 
+// A place where control leaves a loop: the target of an exit edge, to which no other edge leads.
+struct LoopExit {
+  BlockId block;
+  bool incremented = false;  // whether the iteration that leaves here has passed the probe
+};
+
+// A poll in a loop. The counter is stored before the VM can stop the thread there.
+struct LoopPoll {
+  BlockId block;
+  bool incremented = false;  // whether the iteration has passed the probe before the poll
+};
+
+// Says where a counter that a loop keeps in a register is stored, where not in each iteration: at
+// the loop's exits and at its polls. In between, memory lags behind the loop, and only another
+// thread can see that.
+struct StoresOnLeaving {
+  std::vector<LoopExit> exits;
+  std::vector<LoopPoll> polls;
+};
+
 // Keeps in a register a counter that one innermost loop increments on every iteration. The counter
 // is loaded before the loop and only stored inside, which takes the load and the store-to-load
 // forwarding out of the loop's critical path. The register is a phi at the header. The phi takes
@@ -86,7 +106,8 @@ using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue, Sample
 // the counter.
 struct LoopCarriedCounter {
   BlockId header;
-  EdgeId entry_edge;  // the header's only edge from outside the loop
+  EdgeId entry_edge;                          // the header's only edge from outside the loop
+  std::optional<StoresOnLeaving> on_leaving;  // absent: each iteration stores the counter
 };
 
 // Describes one update of counters at one place.

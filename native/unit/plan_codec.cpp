@@ -76,6 +76,21 @@ class PlanWriter {
   void put_loop_carried(const LoopCarriedCounter& carried) {
     out_.put_unsigned(carried.header.value() + std::uint64_t{1});
     out_.put_unsigned(source_of(carried.entry_edge));
+    out_.put_byte(carried.on_leaving ? 1 : 0);
+    if (carried.on_leaving) {
+      put_stores(carried.on_leaving->exits);
+      put_stores(carried.on_leaving->polls);
+    }
+  }
+
+  // Writes places where a loop's counter is stored: LoopExits or LoopPolls.
+  template <typename Place>
+  void put_stores(const std::vector<Place>& places) {
+    out_.put_unsigned(places.size());
+    for (const Place& place : places) {
+      out_.put_unsigned(place.block.value());
+      out_.put_byte(place.incremented ? 1 : 0);
+    }
   }
 
   void put_action(const AddConstant& add) {

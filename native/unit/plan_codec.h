@@ -13,7 +13,9 @@
 //       u32 counter byte offset, u32 delta, ended by a delta of 0
 //   u probe count, each: byte PlaceKind, u place index,
 //       u base load + 1 (0: none), u loop-carried header block + 1 (0: none; if not 0:
-//       u source block of the loop's entry edge), byte ActionKind
+//       u source block of the loop's entry edge, byte stores on leaving (0: in each iteration), and
+//       if 1: u exit count, each a store, u poll count, each a store; a store: u block,
+//       byte incremented), byte ActionKind
 //       add_constant: u counter, u delta
 //       count_path:   u first counter, u path value, s offset
 //       decode_path:  u path value, s offset

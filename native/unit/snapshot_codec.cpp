@@ -16,7 +16,8 @@ constexpr std::uint8_t kEndMask = 0x07;
 constexpr std::uint8_t kCallFlag = 0x08;
 constexpr std::uint8_t kLineFlag = 0x10;
 constexpr std::uint8_t kHandlerFlag = 0x20;
-constexpr std::uint8_t kKnownFlags = kEndMask | kCallFlag | kLineFlag | kHandlerFlag;
+constexpr std::uint8_t kPollFlag = 0x40;
+constexpr std::uint8_t kStopsOnlyAtPollFlag = 0x80;
 
 // The smallest number of bytes that one element takes, for ByteReader::count.
 constexpr std::size_t kContextBytes = 3;
@@ -31,6 +32,8 @@ void write_block(ByteWriter& out, const Block& block) {
   flags = static_cast<std::uint8_t>(flags | (block.contains_call ? kCallFlag : 0));
   flags = static_cast<std::uint8_t>(flags | (block.line >= 0 ? kLineFlag : 0));
   flags = static_cast<std::uint8_t>(flags | (block.handles_exception ? kHandlerFlag : 0));
+  flags = static_cast<std::uint8_t>(flags | (block.polls ? kPollFlag : 0));
+  flags = static_cast<std::uint8_t>(flags | (block.stops_only_at_poll ? kStopsOnlyAtPollFlag : 0));
   out.put_byte(flags);
   if (block.line >= 0) {
     out.put_unsigned(static_cast<std::uint64_t>(block.line));
@@ -221,12 +224,11 @@ Result<Block> read_block(ByteReader& in) {
   Block block;
   ASSAY_ASSIGN(block.frequency, in.float_value());
   ASSAY_ASSIGN(const std::uint8_t flags, in.byte());
-  if ((flags & ~kKnownFlags) != 0) {
-    return malformed("a block has flags that this version does not know");
-  }
   ASSAY_ASSIGN(block.end, wire::known_kind<BlockEnd>(flags & kEndMask));
   block.contains_call = (flags & kCallFlag) != 0;
   block.handles_exception = (flags & kHandlerFlag) != 0;
+  block.polls = (flags & kPollFlag) != 0;
+  block.stops_only_at_poll = (flags & kStopsOnlyAtPollFlag) != 0;
   if ((flags & kLineFlag) != 0) {
     ASSAY_PROPAGATE(read_line(in, block));
   }

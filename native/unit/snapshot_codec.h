@@ -12,8 +12,8 @@
 //                                                         (record form: u string ids)
 //   u context count,    each: u parent, u method, s call_site_bci
 //   u block count,      each: float frequency, byte flags (bits 0-2 BlockEnd, bit 3 contains_call,
-//                             bit 4 has a line, bit 5 handles_exception), and if bit 4: u line,
-//                             u line_method
+//                             bit 4 has a line, bit 5 handles_exception, bit 6 polls, bit 7
+//                             stops_only_at_poll), and if bit 4: u line, u line_method
 //   per block, in order: u out-edge count, each: u target block
 //   per block, in order: u run count, each run: u event type, u context, u 2 * repetitions (>= 1),
 //                             plus 1 where the weight is not 1, and then: u weight (0: the running

@@ -34,8 +34,11 @@ struct Block {
   // A Java or runtime call: registers and the carrier thread may change.
   bool contains_call = false;
   bool handles_exception = false;  // control comes here only with an exception out of a call
-  std::int32_t line = -1;          // source line of the first node that has one; -1: none
-  MethodIndex line_method;         // the method that `line` belongs to; meaningless when line is -1
+  bool polls = false;              // ends with a poll, where the VM may stop the thread
+  // The VM can take the activation over nowhere in the block but at its poll.
+  bool stops_only_at_poll = false;
+  std::int32_t line = -1;   // source line of the first node that has one; -1: none
+  MethodIndex line_method;  // the method that `line` belongs to; meaningless when line is -1
 };
 
 // Says where inlined code came from: a path in the inlining tree. Context 0 is the root method

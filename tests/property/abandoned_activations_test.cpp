@@ -33,11 +33,20 @@ unit::UnitSnapshot arbitrary_unit(test::Random& random) {
   return test::random_unit(random, shape);
 }
 
-// Cuts the walk short somewhere and stops in the middle of the block reached.
-void abandon_somewhere(test::Random& random, std::vector<cfg::EdgeId> walk,
-                       test::PlanInterpreter& interpreter) {
+// Cuts the walk short somewhere and stops in the middle of the block reached. Where nothing can
+// stop the activation there, the walk is cut at an earlier block.
+void abandon_somewhere(test::Random& random, const cfg::ControlFlowGraph& graph,
+                       std::vector<cfg::EdgeId> walk, test::PlanInterpreter& interpreter) {
   walk.resize(test::below(random, static_cast<std::uint32_t>(walk.size() + 1)));
-  interpreter.abandon(walk, test::below(random, 3));
+  const auto last = [&] {
+    return walk.empty() ? cfg::ControlFlowGraph::entry() : graph.edge(walk.back()).to;
+  };
+  while (!walk.empty() && !interpreter.can_stop(last())) {
+    walk.pop_back();
+  }
+  if (interpreter.can_stop(last())) {
+    interpreter.abandon(walk, test::below(random, 3));
+  }
 }
 
 void run_some(test::Random& random, const cfg::ControlFlowGraph& graph, std::uint32_t abandoned,
@@ -45,7 +54,7 @@ void run_some(test::Random& random, const cfg::ControlFlowGraph& graph, std::uin
   for (std::uint32_t i = 0; i < 20 + abandoned; ++i) {
     const auto walk = test::random_walk(random, graph, test::below(random, 100));
     if (i < abandoned) {
-      abandon_somewhere(random, walk, interpreter);
+      abandon_somewhere(random, graph, walk, interpreter);
     } else {
       interpreter.run(walk);
     }

@@ -137,6 +137,11 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   RC_CLASSIFY(std::ranges::any_of(planned->plan.probes,
                                   [](const auto& probe) { return probe.loop_carried.has_value(); }),
               "has loop-carried counters");
+  RC_CLASSIFY(std::ranges::any_of(planned->plan.probes,
+                                  [](const auto& probe) {
+                                    return probe.loop_carried && probe.loop_carried->on_leaving;
+                                  }),
+              "stores loop-carried counters on leaving");
   RC_CLASSIFY(counts_a_path_early(*planned), "counts a path early");
   RC_CLASSIFY(planned->layout.values.count() != 0, "adds values");
   test::PlanInterpreter interpreter(scenario.snapshot, graph, planned->plan,

@@ -72,18 +72,69 @@ void PlanInterpreter::activate(std::span<const EdgeId> walk,
   pass_begin(block, std::nullopt);
   for (const EdgeId edge : walk) {
     pass_occurrences(block, snapshot_.occurrences.size());
+    poll(block);
     pass_end(block);
     leave_over(edge);
     block = graph_.edge(edge).to;
     pass_begin(block, edge);
   }
-  pass_occurrences(block, abandoned_after.value_or(snapshot_.occurrences.size()));
+  const bool stops_at_poll = snapshot_.blocks[block.index()].stops_only_at_poll;
+  pass_occurrences(block, stops_at_poll ? snapshot_.occurrences.size()
+                                        : abandoned_after.value_or(snapshot_.occurrences.size()));
   if (abandoned_after) {
+    require(can_stop(block), "an activation is abandoned where nothing can stop it");
+    poll(block);
     pass_place(PlaceKind::deoptimization_handler, 0);
   } else {
     pass_end(block);
     truth_.leavings += planning::is_leaving(snapshot_.blocks[block.index()].end) ? 1 : 0;
   }
+}
+
+bool PlanInterpreter::can_stop(BlockId block) const {
+  const unit::Block& facts = snapshot_.blocks[block.index()];
+  return facts.polls || !facts.stops_only_at_poll;
+}
+
+// At a poll the memory of each counter is exact.
+void PlanInterpreter::poll(BlockId block) {
+  if (!snapshot_.blocks[block.index()].polls) {
+    return;
+  }
+  for (const auto& [probe, carried] : frame_.carried) {
+    const auto& stores = plan_.probes[probe].loop_carried->on_leaving;
+    if (!stores || !carried.in_loop) {
+      continue;
+    }
+    if (const auto here = std::ranges::find(stores->polls, block, &unit::LoopPoll::block);
+        here != stores->polls.end()) {
+      store_carried(probe, carried, here->incremented);
+    }
+    require(
+        carried.value == counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter),
+        "a poll does not store a counter");
+  }
+}
+
+void PlanInterpreter::store_where_left(BlockId target) {
+  for (auto& [probe, carried] : frame_.carried) {
+    const auto& stores = plan_.probes[probe].loop_carried->on_leaving;
+    if (!stores) {
+      continue;
+    }
+    if (const auto exit = std::ranges::find(stores->exits, target, &unit::LoopExit::block);
+        exit != stores->exits.end()) {
+      require(carried.in_loop, "a loop is left that was not entered");
+      store_carried(probe, carried, exit->incremented);
+      carried.in_loop = false;
+    }
+  }
+}
+
+void PlanInterpreter::store_carried(std::size_t probe, const Carried& carried, bool incremented) {
+  require(carried.incremented == incremented, "a store does not know whether the probe was passed");
+  check_base(plan_.probes[probe]);
+  counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter) = carried.value;
 }
 
 void PlanInterpreter::start_frame() {
@@ -110,6 +161,7 @@ void PlanInterpreter::pass_begin(BlockId block, std::optional<EdgeId> in_edge) {
   if (in_edge) {
     take_phis(block, *in_edge);
     take_carried(block, *in_edge);
+    store_where_left(block);
   }
   pass_place(PlaceKind::block_begin, block.value());
 }
@@ -164,6 +216,7 @@ void PlanInterpreter::leave_over(EdgeId edge) {
       check_base(plan_.probes[probe]);
       carried.value = counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter);
       carried.incremented = true;  // the header's phi takes the value as it is
+      carried.in_loop = true;
     }
   }
 }
@@ -252,7 +305,9 @@ void PlanInterpreter::add_constant(std::size_t probe, const unit::AddConstant& a
   require(!carried.incremented, "an iteration passed a loop-carried counter twice");
   carried.value += add.delta;
   carried.incremented = true;
-  counter(add.counter) = carried.value;
+  if (!plan_.probes[probe].loop_carried->on_leaving) {
+    counter(add.counter) = carried.value;
+  }
 }
 
 void PlanInterpreter::decode(const unit::DecodePath& action) {

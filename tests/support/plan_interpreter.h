@@ -53,10 +53,13 @@ class PlanInterpreter {
   // Runs one activation, from the entry along `walk` to a sink.
   void run(std::span<const cfg::EdgeId> walk) { activate(walk, std::nullopt); }
   // Runs one activation and abandons it in the middle of the block that the walk ends in, after
-  // `occurrences_passed` of its occurrences.
+  // `occurrences_passed` of its occurrences. A block that stops only at its poll is passed up to
+  // the poll. Requires: the block can_stop().
   void abandon(std::span<const cfg::EdgeId> walk, std::size_t occurrences_passed) {
     activate(walk, occurrences_passed);
   }
+
+  bool can_stop(unit::BlockId block) const;
 
   const std::vector<std::uint64_t>& counters() const { return counters_; }
   const Truth& truth() const { return truth_; }
@@ -65,6 +68,7 @@ class PlanInterpreter {
   struct Carried {
     std::uint64_t value = 0;
     bool incremented = false;  // in this iteration
+    bool in_loop = false;
   };
 
   void index_plan();
@@ -75,6 +79,9 @@ class PlanInterpreter {
   void call();
   void pass_end(unit::BlockId block);
   void leave_over(cfg::EdgeId edge);
+  void poll(unit::BlockId block);
+  void store_where_left(unit::BlockId target);
+  void store_carried(std::size_t probe, const Carried& carried, bool incremented);
   void take_phis(unit::BlockId block, cfg::EdgeId in_edge);
   void take_carried(unit::BlockId block, cfg::EdgeId in_edge);
   void pass_place(unit::PlaceKind kind, std::uint32_t index);

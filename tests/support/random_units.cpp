@@ -168,19 +168,22 @@ unit::BlockEnd random_sink(Random& random, bool with_deopts) {
 
 void add_blocks(Random& random, const RandomUnitOptions& options, const RawGraph& graph,
                 unit::UnitSnapshot& snapshot) {
-  std::vector<bool> has_successor(graph.block_count, false);
+  std::vector<int> successors(graph.block_count, 0);
   std::vector<int> predecessors(graph.block_count, 0);
   for (const Edge& edge : graph.edges) {
-    has_successor[edge.from.index()] = true;
+    ++successors[edge.from.index()];
     ++predecessors[edge.to.index()];
   }
   for (std::uint32_t i = 0; i < graph.block_count; ++i) {
     unit::Block block;
     block.frequency = with_chance(random, 0.1) ? 0.0F : static_cast<float>(below(random, 50)) / 8;
     block.end =
-        has_successor[i] ? unit::BlockEnd::forward : random_sink(random, options.with_deopts);
+        successors[i] != 0 ? unit::BlockEnd::forward : random_sink(random, options.with_deopts);
     block.contains_call = with_chance(random, options.call_chance);
     block.handles_exception = i > 0 && predecessors[i] == 1 && with_chance(random, 0.2);
+    block.polls = successors[i] == 1 && with_chance(random, 0.3);
+    block.stops_only_at_poll =
+        !block.contains_call && with_chance(random, options.poll_only_chance);
     snapshot.blocks.push_back(block);
   }
 }

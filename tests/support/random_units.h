@@ -31,8 +31,9 @@ struct RandomUnitOptions {
   GraphShape shape = GraphShape::wild;
   std::uint32_t blocks = 20;  // the approximate number
   double call_chance = 0.3;
-  bool with_deopts = true;     // false: sinks only return or unwind
-  double weight_chance = 0.2;  // of an occurrence to have a weight other than 1
+  bool with_deopts = true;        // false: sinks only return or unwind
+  double weight_chance = 0.2;     // of an occurrence to have a weight other than 1
+  double poll_only_chance = 0.8;  // of a block without a call to stop only at its poll
 };
 
 unit::UnitSnapshot random_unit(Random& random, const RandomUnitOptions& options);

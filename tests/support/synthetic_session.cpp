@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "native/session/plan_flags.h"
 #include "native/support/version.h"
 
 namespace assay::test {
@@ -34,8 +35,7 @@ void SyntheticSession::set_plan(const planning::PlanOptions& plan) {
   header_.thread_mode = static_cast<std::uint32_t>(plan.threads);
   header_.segment_base = static_cast<std::uint64_t>(plan.base);
   header_.path_budget = plan.path_budget;
-  header_.plan_flags = (plan.check ? 1u : 0u) | static_cast<std::uint32_t>(plan.unfinished)
-                                                    << session::kUnfinishedShift;
+  header_.plan_flags = session::plan_flags_of(plan);
 }
 
 void SyntheticSession::log(const std::vector<std::byte>& record) {

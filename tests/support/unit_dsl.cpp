@@ -56,7 +56,11 @@ void read_occurrence(std::string_view word, std::uint32_t block, unit::UnitSnaps
 
 void read_attributes(std::istringstream words, std::uint32_t block, unit::UnitSnapshot& snapshot) {
   for (std::string word; words >> word;) {
-    if (word == "call") {
+    if (word == "poll") {
+      snapshot.blocks[block].polls = true;
+    } else if (word == "steady") {
+      snapshot.blocks[block].stops_only_at_poll = true;
+    } else if (word == "call") {
       snapshot.blocks[block].contains_call = true;
     } else if (word.starts_with("f=")) {
       snapshot.blocks[block].frequency = std::stof(word.substr(2));

@@ -4,6 +4,7 @@
 //   0: 1 2         | f=1 e0 e1@2   block 0 leads to 1 and 2; frequency; occurrences: type[@context]
 //   1: 3           | e0*16 e1@2*?  weights: a constant, or known only to the running program
 //   2: 3           | call f=0.25   contains a call
+//   2: 1           | steady poll   stops only at its poll
 //   3: return                      or unwind, deopt, sink
 //
 // Without `f=` a block's frequency is 1. Contexts that are named are created, as children of the

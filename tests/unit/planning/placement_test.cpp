@@ -130,6 +130,56 @@ TEST(LoopCounters, AreCarriedAroundAnInnermostLoop) {
   EXPECT_EQ(loads(p), "begin 0; ");  // before the loop, for the counter is loaded there
 }
 
+constexpr const char* kSteadyLoop = R"(
+  0: 1 | f=1
+  1: 2 3 | f=100 steady
+  2: 1 | f=99 steady poll
+  3: return | f=1
+)";
+
+TEST(LoopCounters, AreStoredWhereTheLoopIsLeftAndBeforeItsPoll) {
+  const auto p = plan(kSteadyLoop, Strategy::ec);
+  ASSERT_TRUE(p.probes[0].loop_carried);
+  const auto& stores = p.probes[0].loop_carried->on_leaving;
+  ASSERT_TRUE(stores);
+  ASSERT_EQ(stores->exits.size(), 1U);
+  EXPECT_EQ(stores->exits[0].block, unit::BlockId{3});
+  EXPECT_FALSE(stores->exits[0].incremented);
+  ASSERT_EQ(stores->polls.size(), 1U);
+  EXPECT_EQ(stores->polls[0].block, unit::BlockId{2});
+  EXPECT_EQ(stores->polls[0].incremented, p.probes[0].place.kind == PlaceKind::block_begin);
+}
+
+bool is_stored_on_leaving(const std::string& loop) {
+  const auto p = plan(loop.c_str(), Strategy::dec);
+  EXPECT_TRUE(p.probes[0].loop_carried);
+  return p.probes[0].loop_carried->on_leaving.has_value();
+}
+
+TEST(LoopCounters, AreStoredInEachIterationWhereTheActivationMayBeTakenOverThere) {
+  EXPECT_TRUE(is_stored_on_leaving("0: 1\n1: 2 3 | steady\n2: 1 | e0 steady\n3: return\n"));
+  EXPECT_FALSE(is_stored_on_leaving("0: 1\n1: 2 3\n2: 1 | e0 steady\n3: return\n"));
+}
+
+TEST(LoopCounters, AreStoredInEachIterationWhereThePollMayBeBeforeOrBehindTheProbe) {
+  EXPECT_FALSE(is_stored_on_leaving("0: 1\n1: 2 3 | steady\n2: 1 | e0 steady poll\n3: return\n"));
+  EXPECT_TRUE(is_stored_on_leaving("0: 1\n1: 2 3 | e0 steady\n2: 1 | steady poll\n3: return\n"));
+}
+
+TEST(LoopCounters, AreStoredInEachIterationOfALoopWithManyExits) {
+  const auto with_exits = [](std::size_t exits) {
+    std::string loop = "0: 1\n1: 2 | e0 steady\n2: 1";
+    std::string sinks;
+    for (std::size_t i = 0; i < exits; ++i) {
+      loop += " " + std::to_string(i + 3);
+      sinks += std::to_string(i + 3) + ": return\n";
+    }
+    return loop + " | steady\n" + sinks;
+  };
+  EXPECT_TRUE(is_stored_on_leaving(with_exits(kMostExitsThatStore)));
+  EXPECT_FALSE(is_stored_on_leaving(with_exits(kMostExitsThatStore + 1)));
+}
+
 // A path ends at the loop's entry, so that each iteration is the same path.
 TEST(LoopCounters, AreThoseOfTheOnlyPathThroughALoop) {
   const auto p = plan(kLoop, Strategy::pc);

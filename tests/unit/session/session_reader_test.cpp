@@ -153,7 +153,7 @@ TEST(SessionReader, PlansThatNoOptionAsksForAreRefused) {
     EXPECT_EQ(view.error().code(), ErrorCode::malformed_data);
   }
   SyntheticSession with_unknown_flag = small_session();
-  with_unknown_flag.header().plan_flags |= 8;
+  with_unknown_flag.header().plan_flags |= 16;
   EXPECT_FALSE(read_session(bytes_of(with_unknown_flag.words())));
 }
 

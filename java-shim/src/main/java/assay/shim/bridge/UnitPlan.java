@@ -50,10 +50,6 @@ public record UnitPlan(int unitId, List<PathValue> pathValues, List<Place> baseL
 
     public static final int NO_BASE = -1;
 
-    /** @param entrySource the block that enters the loop */
-    public record CarriedLoop(int header, int entrySource) {
-    }
-
     /** How a probe changes counters. Counters are numbered from the begin of a segment. */
     public sealed interface Action {
     }

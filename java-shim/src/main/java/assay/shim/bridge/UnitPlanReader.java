@@ -3,11 +3,12 @@ package assay.shim.bridge;
 
 import java.util.List;
 
+import assay.shim.bridge.CarriedLoop.LoopStore;
+import assay.shim.bridge.CarriedLoop.StoresOnLeaving;
 import assay.shim.bridge.UnitPlan.Action;
 import assay.shim.bridge.UnitPlan.Add;
 import assay.shim.bridge.UnitPlan.AddConstant;
 import assay.shim.bridge.UnitPlan.AddValue;
-import assay.shim.bridge.UnitPlan.CarriedLoop;
 import assay.shim.bridge.UnitPlan.Constant;
 import assay.shim.bridge.UnitPlan.CountPath;
 import assay.shim.bridge.UnitPlan.DecodePath;
@@ -59,7 +60,15 @@ public final class UnitPlanReader {
         if (headerReference == 0) {
             return null;
         }
-        return new CarriedLoop(headerReference - 1, source.takeInt());
+        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeFlag() ? takeStores(source) : null);
+    }
+
+    private static StoresOnLeaving takeStores(ByteSource source) {
+        return new StoresOnLeaving(source.takeList(UnitPlanReader::takeStore), source.takeList(UnitPlanReader::takeStore));
+    }
+
+    private static LoopStore takeStore(ByteSource source) {
+        return new LoopStore(source.takeInt(), source.takeFlag());
     }
 
     private static Action takeAction(ByteSource source) {

@@ -3,6 +3,7 @@ package assay.shim.counting;
 
 import assay.shim.compilation.Compilation;
 import assay.shim.events.EventTypeTable;
+import assay.shim.lir.RarePollOp;
 import jdk.graal.compiler.hotspot.HotSpotLIRGenerationResult;
 import jdk.graal.compiler.lir.LIR;
 import jdk.graal.compiler.lir.LIRInsertionBuffer;
@@ -31,6 +32,7 @@ public final class EmissionPhase extends FinalCodeAnalysisPhase {
         ScheduleEdits.removeLastMarkers(compilation.graph());
         LIR lir = generated.getLIR();
         EmittedCode.count(lir, table, compilation.emittedCounters());
+        RarePollOp.replacePolls(lir);
         LIRInsertionBuffer buffer = new LIRInsertionBuffer();
         buffer.init(lir.getLIRforBlock(lir.getControlFlowGraph().getStartBlock()));
         buffer.append(1, new ObserveEmissionOp(compilation)); // index 0 is the block's label

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import assay.api.Side;
 import assay.api.Weight;
+import assay.shim.bridge.CarriedLoop;
 import assay.shim.bridge.Settings;
 import assay.shim.bridge.UnitPlan;
 import assay.shim.bridge.Wire.PlaceKind;
@@ -22,6 +23,7 @@ import assay.shim.nodes.DecodePathNode;
 import assay.shim.nodes.LoadCounterNode;
 import assay.shim.nodes.SamplePathNode;
 import assay.shim.nodes.SegmentBaseNode;
+import assay.shim.nodes.StoreBeforePollNode;
 import assay.shim.nodes.StoreCounterNode;
 import assay.shim.snapshot.ScheduledOccurrence;
 import assay.shim.snapshot.UnitSnapshot;
@@ -31,6 +33,7 @@ import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.ConstantNode;
 import jdk.graal.compiler.nodes.LoopBeginNode;
 import jdk.graal.compiler.nodes.LoopEndNode;
+import jdk.graal.compiler.nodes.SafepointNode;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.ValuePhiNode;
 import jdk.graal.compiler.nodes.cfg.HIRBlock;
@@ -224,10 +227,10 @@ final class PlanInsertion {
     }
 
     /**
-     * Keeps the counter in a phi of the loop. Inside the loop memory is written, but never read.
+     * Keeps the counter in a phi of the loop. Inside the loop memory is never read.
      */
     private void carryThroughLoop(UnitPlan.Probe probe, ValueNode base, SegmentAddress counter, int delta) {
-        UnitPlan.CarriedLoop carried = probe.loop();
+        CarriedLoop carried = probe.loop();
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
         edits.insertAtEnd(snapshot.block(carried.entrySource()), load);
         LoopBeginNode loop = (LoopBeginNode) snapshot.block(carried.header()).getBeginNode();
@@ -240,7 +243,19 @@ final class PlanInsertion {
         }
         addInputs(phi, inputs);
         place(probe.place(), sum);
-        place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum)));
+        if (carried.onLeaving() == null) {
+            place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum)));
+            return;
+        }
+        for (CarriedLoop.LoopStore exit : carried.onLeaving().exits()) {
+            edits.insertAtBegin(snapshot.block(exit.block()), inserted.add(new StoreCounterNode(base, counter, exit.incremented() ? sum : phi)));
+        }
+        for (CarriedLoop.LoopStore poll : carried.onLeaving().polls()) {
+            for (SafepointNode safepoint : snapshot.pollsOf(poll.block())) {
+                edits.insertBefore(snapshot.block(poll.block()), safepoint,
+                                inserted.add(new StoreBeforePollNode(base, counter, poll.incremented() ? sum : phi)));
+            }
+        }
     }
 
     private void place(UnitPlan.Place place, ValueNode node) {

@@ -19,9 +19,11 @@ import assay.shim.marking.EventMarkerNode;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.AbstractDeoptimizeNode;
 import jdk.graal.compiler.nodes.ControlSplitNode;
+import jdk.graal.compiler.nodes.DeoptimizingNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.Invoke;
 import jdk.graal.compiler.nodes.ReturnNode;
+import jdk.graal.compiler.nodes.SafepointNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
 import jdk.graal.compiler.nodes.UnwindNode;
@@ -37,6 +39,8 @@ public final class UnitSnapshot {
     private static final int FLAG_CALL = 1 << 3;
     private static final int FLAG_LINE = 1 << 4;
     private static final int FLAG_HANDLES_EXCEPTION = 1 << 5;
+    private static final int FLAG_POLLS = 1 << 6;
+    private static final int FLAG_STOPS_ONLY_AT_POLL = 1 << 7;
 
     private final StructuredGraph graph;
     private final HIRBlock[] blocks;
@@ -44,6 +48,8 @@ public final class UnitSnapshot {
     private final List<List<ScheduledOccurrence>> occurrencesOfBlock = new ArrayList<>();
     private final boolean[] containsCall;
     private final boolean[] handlesException;
+    private final boolean[] polls;
+    private final boolean[] stopsElsewhere;
     private final BlockLines lines;
     private final boolean withPositions;
     private final List<BranchOrigin> branches = new ArrayList<>();
@@ -67,6 +73,8 @@ public final class UnitSnapshot {
         this.contexts = new InlineContexts(graph.method());
         this.containsCall = new boolean[blocks.length];
         this.handlesException = new boolean[blocks.length];
+        this.polls = new boolean[blocks.length];
+        this.stopsElsewhere = new boolean[blocks.length];
         this.withPositions = withPositions;
         this.lines = withLines ? new BlockLines(blocks.length, contexts) : null;
         for (int i = 0; i < blocks.length; i++) {
@@ -79,6 +87,11 @@ public final class UnitSnapshot {
 
     public HIRBlock block(int id) {
         return blocks[id];
+    }
+
+    /** Returns the polls of a block. Requires: the schedule has not changed. */
+    public List<SafepointNode> pollsOf(int block) {
+        return graph.getLastSchedule().nodesFor(blocks[block]).stream().filter(SafepointNode.class::isInstance).map(SafepointNode.class::cast).toList();
     }
 
     private void visit(HIRBlock block, ScheduleResult schedule, EventTypeTable table) {
@@ -96,6 +109,8 @@ public final class UnitSnapshot {
                 }
             }
             containsCall[block.getId()] |= node instanceof Invoke || node instanceof ForeignCall;
+            polls[block.getId()] |= node instanceof SafepointNode;
+            stopsElsewhere[block.getId()] |= isStop(node) && !(node instanceof SafepointNode);
             if (node instanceof WithExceptionNode call) {
                 handlesException[schedule.blockFor(call.exceptionEdge()).getId()] = true;
             }
@@ -103,6 +118,11 @@ public final class UnitSnapshot {
                 lines.see(block.getId(), node);
             }
         }
+    }
+
+    /** Tells whether the VM can take the activation over at the node: the node has a frame state for it. */
+    private static boolean isStop(Node node) {
+        return node instanceof ForeignCall || node instanceof DeoptimizingNode deoptimizing && deoptimizing.canDeoptimize();
     }
 
     private void visitBranch(HIRBlock block) {
@@ -182,7 +202,8 @@ public final class UnitSnapshot {
     }
 
     private int flagsOf(int block) {
-        return (containsCall[block] ? FLAG_CALL : 0) | (handlesException[block] ? FLAG_HANDLES_EXCEPTION : 0);
+        return (containsCall[block] ? FLAG_CALL : 0) | (handlesException[block] ? FLAG_HANDLES_EXCEPTION : 0) |
+                        (polls[block] ? FLAG_POLLS : 0) | (stopsElsewhere[block] ? 0 : FLAG_STOPS_ONLY_AT_POLL);
     }
 
     private static BlockEnd endOf(HIRBlock block) {
