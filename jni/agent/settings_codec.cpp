@@ -37,6 +37,7 @@ void put(const CountingSettings& counting, ByteWriter& out) {
     out.put_unsigned(counting.calls->stride);
     out.put_byte(counting.calls->all ? 1 : 0);
   }
+  out.put_byte(counting.inlining ? 1 : 0);
 }
 
 void put(const SlowingSettings& slowing, ByteWriter& out) {

@@ -2,13 +2,14 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 7 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 7, u feature count, each: byte Feature
+// Version 8 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 8, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte source positions, byte verify
 //              markers, u count of phases that are switched off, string each,
 //              byte takes samples (0 or 1), and if 1: u word, u samples,
-//              byte notes calls (0 or 1), and if 1: u words, u table, u slots, u stride, byte all
+//              byte notes calls (0 or 1), and if 1: u words, u table, u slots, u stride, byte all,
+//              byte inlining decisions
 //       slow:  byte takes commands
 #pragma once
 
@@ -52,6 +53,7 @@ struct CountingSettings {
   std::vector<std::string> without_phases;  // phases of Graal that are switched off
   std::optional<SamplingSettings> sampling;  // present where plans take samples
   std::optional<CallSettings> calls;         // present where units note their calls
+  bool inlining = false;                     // what Graal decided about each call is recorded
 };
 
 struct SlowingSettings {

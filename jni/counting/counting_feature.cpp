@@ -251,7 +251,8 @@ void CountingFeature::add_settings(Settings& settings) const {
       .verify_markers = options_.verify_markers,
       .without_phases = options_.without_phases,
       .sampling = memory_.sampling,
-      .calls = memory_.calls};
+      .calls = memory_.calls,
+      .inlining = options_.inlining};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {

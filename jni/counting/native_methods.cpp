@@ -138,6 +138,12 @@ void JNICALL call_sites_installed(JNIEnv* jni, jclass, jbyteArray sites) {
   });
 }
 
+void JNICALL inlining_decided(JNIEnv* jni, jclass, jbyteArray decisions) {
+  while_counting([&](CountingFeature& feature) {
+    feature.log().append(session::encode_inlining(to_bytes(jni, decisions)));
+  });
+}
+
 void JNICALL unit_discarded(JNIEnv* jni, jclass, jint unit, jboolean runs_uncounted,
                             jbyteArray reason) {
   while_counting([&](CountingFeature& feature) {
@@ -172,6 +178,7 @@ bool register_native_methods(JNIEnv* jni) {
       native_method("unitInstalled0", "(IJJIJ)V", unit_installed),
       native_method("uncountedCodeInstalled0", "(JI)V", uncounted_code_installed),
       native_method("callSitesInstalled0", "([B)V", call_sites_installed),
+      native_method("inliningDecided0", "([B)V", inlining_decided),
       native_method("unitDiscarded0", "(IZ[B)V", unit_discarded),
       native_method("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),
   };

@@ -75,6 +75,7 @@ struct CountOptions {
   std::vector<std::string> without_phases;  // phases of Graal that are switched off
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
   bool lines = false;           // note the line of each event (UnitSnapshot::line_tables)
+  bool inlining = false;        // record what Graal decided about each call
   bool verify_markers = false;  // compare each unit's code with and without markers
   bool time_shares = true;      // measure how the CPU time is divided (cputime/)
   std::chrono::milliseconds tick = kDefaultTick;

@@ -336,6 +336,8 @@ constexpr auto kTable = std::to_array<CountOption>({
     {"lines", "",
      "note the source line of each event, for 'assay annotate' (--session implies it)",
      &CountOptions::lines},
+    {"inlining", "", "note what Graal decided about each call, for 'assay sites' and 'inlining'",
+     &CountOptions::inlining},
     {"verify-markers", "", "compile every unit with and without markers, and compare (slow)",
      &CountOptions::verify_markers},
     {"no-time-shares", "", "do not measure which part of the CPU time ran in counted code",

@@ -241,6 +241,10 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       ASSAY_ASSIGN(view_.call_sites.emplace_back(), payload.raw(payload.remaining()));
       return {};
     }
+    case SessionRecordKind::inlining: {
+      ASSAY_ASSIGN(view_.inlining.emplace_back(), payload.raw(payload.remaining()));
+      return {};
+    }
     case SessionRecordKind::vm_code:
       return read_vm_code(payload);
     case SessionRecordKind::window_plan:

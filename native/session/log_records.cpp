@@ -115,6 +115,10 @@ std::vector<std::byte> encode_call_sites(std::span<const std::byte> sites) {
   return whole_record(SessionRecordKind::call_sites, sites);
 }
 
+std::vector<std::byte> encode_inlining(std::span<const std::byte> decisions) {
+  return whole_record(SessionRecordKind::inlining, decisions);
+}
+
 std::vector<std::byte> encode_vm_code(const VmCodeRecord& code) {
   ByteWriter payload;
   payload.put_byte(static_cast<std::uint8_t>(code.place));

@@ -87,6 +87,8 @@ std::vector<std::byte> encode_code_became_invalid(std::uint64_t unit_id);
 std::vector<std::byte> encode_frames_on_stacks(const FramesOnStacksRecord& frames);
 // `sites` is what the shim sends (calls/call_sites_codec.h).
 std::vector<std::byte> encode_call_sites(std::span<const std::byte> sites);
+// `decisions` is what the shim sends (inlining/decisions_codec.h).
+std::vector<std::byte> encode_inlining(std::span<const std::byte> decisions);
 std::vector<std::byte> encode_vm_code(const VmCodeRecord& code);
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason);
 

@@ -88,6 +88,7 @@ struct SessionView {
   // Frames on stacks when the VM announced its end, by method.
   std::map<std::string, std::uint64_t, std::less<>> frames_on_stacks;
   std::vector<std::span<const std::byte>> call_sites;  // for calls::decode_call_sites
+  std::vector<std::span<const std::byte>> inlining;    // for inlining::decode_decisions
   std::vector<VmCodeRecord> vm_code;
   NotedCalls calls;  // of the program's own threads
   std::vector<std::string> messages;

@@ -5,11 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "native/cfg/depth_first_order.h"
-#include "native/cfg/dominator_tree.h"
-#include "native/cfg/loop_forest.h"
 #include "native/support/saturating.h"
 #include "native/unit/line_table.h"
+#include "native/views/loop_depths.h"
 
 namespace assay::views {
 namespace {
@@ -21,23 +19,6 @@ void add_all(TypeCounts& target, const TypeCounts& source) {
   for (std::size_t i = 0; i < source.size(); ++i) {
     target[i] = saturating_add(target[i], source[i]);
   }
-}
-
-// Returns for each block the number of loops around it.
-Result<std::vector<std::uint32_t>> loop_depths(const unit::UnitSnapshot& snapshot) {
-  ASSAY_ASSIGN(const auto graph,
-               cfg::ControlFlowGraph::build(static_cast<std::uint32_t>(snapshot.blocks.size()),
-                                            snapshot.edges));
-  const auto order = cfg::depth_first_order(graph);
-  const auto loops = cfg::find_loops(graph, order, cfg::DominatorTree(graph, order));
-  std::vector<std::uint32_t> depths;
-  for (std::optional<cfg::LoopId> at : loops.innermost_loop) {
-    std::uint32_t& depth = depths.emplace_back(0);
-    for (; at; at = loops.loop(*at).parent) {
-      ++depth;
-    }
-  }
-  return depths;
 }
 
 // Attributing recurses into inlined code. No compiler nests code so deeply; a damaged session may.

@@ -28,7 +28,8 @@ Result<std::optional<CountedUnit>> read(const session::SessionView& session,
 
 Result<CountedUnits> counted_units(const session::SessionView& session, const UnitFilter& wanted) {
   CountedUnits all;
-  for (const session::SessionUnit& logged : session.units) {
+  for (std::size_t i = 0; i < session.units.size(); ++i) {
+    const session::SessionUnit& logged = session.units[i];
     if (logged.discarded) {
       continue;
     }
@@ -43,6 +44,7 @@ Result<CountedUnits> counted_units(const session::SessionView& session, const Un
     if (!unit) {
       ++all.unreadable;
     } else if (*unit) {
+      (*unit)->id = i;
       all.units.push_back(std::move(**unit));
     }
   }

@@ -17,6 +17,7 @@ namespace assay::views {
 struct CountedUnit {
   unit::UnitSnapshot snapshot;
   decoding::UnitCounts counts;  // executions by the program's own threads
+  std::uint64_t id = 0;         // position in the session's units
 
   const std::string& method() const { return snapshot.identity.method; }
   bool knows_blocks() const { return !counts.block_counts.empty(); }

@@ -103,6 +103,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_merge(program),
                                          add_calls(program, surroundings),
                                          add_stacks(program),
+                                         add_sites(program),
                                          add_annotate(program),
                                          add_cfg(program, surroundings),
                                          add_list(program, surroundings),

@@ -71,10 +71,16 @@ std::vector<std::string> slowing_flags(const std::string& iteration_method) {
 }
 
 std::vector<std::string> counting_flags(const options::CountOptions& counting) {
-  if (counting.iteration_method.empty() && counting.during_calls_of.empty()) {
-    return {};
+  std::vector<std::string> flags;
+  if (!counting.iteration_method.empty() || !counting.during_calls_of.empty()) {
+    flags = {"-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude,*::*$assay$call"};
   }
-  return {"-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude,*::*$assay$call"};
+  if (counting.inlining) {
+    // Graal keeps its decisions only with this option. The shim takes them before Graal prints
+    // them.
+    flags.emplace_back("-Djdk.graal.TraceInlining=true");
+  }
+  return flags;
 }
 
 }  // namespace assay::launch

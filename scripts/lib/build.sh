@@ -17,7 +17,7 @@ configure_preset() {
   local preset=$1
   shift
   (cd "$REPOSITORY_ROOT" && cmake --preset "$preset" "-DASSAY_JAVA_HOME=$ASSAY_JAVA_HOME" \
-    "-DASSAY_GRAAL_DIR=$(graal_folder "${SETUP_GRAAL_VERSIONS[0]}")" "-DASSAY_JUNIT=$(junit_jar)" "$@")
+    "-DASSAY_GRAAL_DIR=$(graal_folder "${SETUP_GRAAL_VERSIONS[0]}")" "-DASSAY_JUNIT=$(junit_jar)" "-DASSAY_JUNIT_6=$(junit_jar junit6)" "$@")
 }
 
 # The seconds between two lines of progress where there is no terminal on which one line can change.

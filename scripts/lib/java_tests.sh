@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Fetches the jar that runs the shim's own tests, pinned by version and checksum in java-tests.lock, one folder a
-# version in the cache. Needs pinned_jars.sh, and LOCKS (the folder of the lock).
+# Fetches the jars that run tests in Java, pinned by version and checksum in java-tests.lock, one folder a version in
+# the cache. Needs pinned_jars.sh, and LOCKS (the folder of the lock).
 
 readonly JAVA_TESTS_LOCK=$LOCKS/java-tests.lock
 
@@ -13,5 +13,8 @@ ensure_java_test_jars() {
   done <"$JAVA_TESTS_LOCK"
 }
 
-# junit_jar: prints its path.
-junit_jar() { sed -n 's/^junit \([^ ]*\) [^ ]* \([^ ]*\) .*/\1 \2/p' "$JAVA_TESTS_LOCK" | (read -r version jar && echo "$(assay_cache)/junit/$version/$jar"); }
+# junit_jar [NAME]: prints the path of a jar of JUnit. NAME is the word in the lock; the default is junit.
+junit_jar() {
+  local name=${1:-junit}
+  sed -n "s/^$name \\([^ ]*\\) [^ ]* \\([^ ]*\\) .*/\\1 \\2/p" "$JAVA_TESTS_LOCK" | (read -r version jar && echo "$(assay_cache)/$name/$version/$jar")
+}

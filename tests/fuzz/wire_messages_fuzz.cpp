@@ -9,6 +9,7 @@
 
 #include "native/calls/call_sites_codec.h"
 #include "native/codelog/described_unit_codec.h"
+#include "native/inlining/decisions_codec.h"
 #include "native/session/event_declaration.h"
 #include "tests/support/shim_messages.h"
 
@@ -40,5 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                     assay::codelog::decode_offsets);
   expect_round_trip(assay::calls::decode_call_sites(bytes), assay::calls::encode_call_sites,
                     assay::calls::decode_call_sites);
+  expect_round_trip(assay::inlining::decode_decisions(bytes), assay::inlining::encode_decisions,
+                    assay::inlining::decode_decisions);
   return 0;
 }

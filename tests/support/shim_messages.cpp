@@ -91,6 +91,51 @@ std::vector<std::byte> encode_call_sites(const CodeCallSites& code) {
 
 }  // namespace assay::calls
 
+namespace assay::inlining {
+namespace {
+
+void put_index(std::optional<std::uint32_t> index, ByteWriter& out) {
+  out.put_unsigned(index ? std::uint64_t{*index} + 1 : 0);
+}
+
+void put_call(const CallSite& site, ByteWriter& out) {
+  put_index(site.caller, out);
+  out.put_signed(site.bci);
+  out.put_unsigned(site.line);
+  put_index(site.target, out);
+  out.put_byte(static_cast<std::uint8_t>((site.inlined ? 1 : 0) | (site.dispatched ? 2 : 0) |
+                                         (site.alive ? 4 : 0)));
+  out.put_unsigned(site.decisions.size());
+  for (const Decision& decision : site.decisions) {
+    out.put_byte(decision.positive ? 1 : 0);
+    out.put_string(decision.reason);
+  }
+  out.put_unsigned(site.types.size());
+  for (const ReceiverType& type : site.types) {
+    out.put_string(type.name);
+    out.put_float(type.probability);
+  }
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_decisions(const UnitDecisions& unit) {
+  ByteWriter out;
+  out.put_unsigned(wire::kInliningVersion);
+  out.put_unsigned(unit.unit);
+  out.put_unsigned(unit.methods.size());
+  for (const std::string& method : unit.methods) {
+    out.put_string(method);
+  }
+  out.put_unsigned(unit.sites.size());
+  for (const CallSite& site : unit.sites) {
+    put_call(site, out);
+  }
+  return out.take();
+}
+
+}  // namespace assay::inlining
+
 namespace assay::session {
 
 std::vector<std::byte> encode_event_declaration(const EventTypeRecord& type) {

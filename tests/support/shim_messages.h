@@ -8,6 +8,7 @@
 
 #include "native/calls/call_sites_codec.h"
 #include "native/codelog/described_unit.h"
+#include "native/inlining/decisions_codec.h"
 #include "native/session/log_records.h"
 
 namespace assay::calls {
@@ -15,6 +16,12 @@ namespace assay::calls {
 std::vector<std::byte> encode_call_sites(const CodeCallSites& code);
 
 }  // namespace assay::calls
+
+namespace assay::inlining {
+
+std::vector<std::byte> encode_decisions(const UnitDecisions& unit);
+
+}  // namespace assay::inlining
 
 namespace assay::codelog {
 

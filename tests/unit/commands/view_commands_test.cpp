@@ -45,6 +45,7 @@ TEST(ViewCommands, SayHowToKeepASession) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"paths", result},
                                                 {"stacks", "load", result},
                                                 {"annotate", "f", result},
+                                                {"sites", "f", result},
                                                 {"cfg", "f", result}}) {
     expect_refusal(words, kUsage, "--session FILE");
   }
@@ -58,6 +59,7 @@ TEST(ViewCommands, SayWhatTheSessionLacks) {
   expect_refusal({"stacks", "laod", session}, kUsage, "did you mean 'load'?");
   expect_refusal({"annotate", "f", session}, kFailed, "no method 'f'");
   expect_refusal({"cfg", "f", session}, kFailed, "no unit 'f'");
+  expect_refusal({"sites", "f", session}, kFailed, "no unit 'f'");
   expect_refusal({"cfg", "f", session, "--format", "png"}, kUsage, "png");
 }
 

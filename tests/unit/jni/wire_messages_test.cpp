@@ -54,18 +54,19 @@ const unit::UnitSnapshot& loop() {
 
 TEST(WireMessages, SettingsOfCounting) {
   Settings settings;
-  settings.counting = {.threads = planning::ThreadMode::thread,
-                       .base = planning::SegmentBase::gs,
-                       .origin = -1016,
-                       .events = {"load", "store"},
-                       .event_jars = {"/tmp/ä.jar"},
-                       .source_lines = true,
-                       .source_positions = true,
-                       .verify_markers = false,
-                       .without_phases = {"LoopPeeling", "PartialEscape"},
-                       .sampling = SamplingSettings{.word = 4096, .samples = 64},
-                       .calls = CallSettings{
-                           .words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true}};
+  settings.counting = {
+      .threads = planning::ThreadMode::thread,
+      .base = planning::SegmentBase::gs,
+      .origin = -1016,
+      .events = {"load", "store"},
+      .event_jars = {"/tmp/ä.jar"},
+      .source_lines = true,
+      .source_positions = true,
+      .verify_markers = false,
+      .without_phases = {"LoopPeeling", "PartialEscape"},
+      .sampling = SamplingSettings{.word = 4096, .samples = 64},
+      .calls = CallSettings{.words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true},
+      .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
 }
 
@@ -151,6 +152,48 @@ TEST(WireMessages, CallSites) {
   EXPECT_EQ(*read, code);
 }
 
+TEST(WireMessages, InliningDecisions) {
+  inlining::UnitDecisions unit;
+  unit.unit = 3;
+  unit.methods = {"A.a():void", "B.b():int"};
+  unit.sites = {
+      {.caller = {},
+       .bci = 7,
+       .line = 17,
+       .target = 1,
+       .inlined = true,
+       .decisions = {{true, "trivial"}}},
+      {.caller = 0,
+       .bci = 300,
+       .line = 0,
+       .target = {},
+       .dispatched = true,
+       .alive = true,
+       .decisions = {{false, "bytecode parser did not replace invoke"}, {false, "größer"}},
+       .types = {{"a.C", 0.5F}, {"a.D", 0.25F}}}};
+  const auto bytes = inlining::encode_decisions(unit);
+  expect_wire_and_seed("inlining", bytes);
+  const auto read = inlining::decode_decisions(bytes);
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(*read, unit);
+}
+
+TEST(WireMessages, InliningDecisionsThatNameNothingAreRefused) {
+  inlining::UnitDecisions unit;
+  unit.methods = {"A.a():void"};
+  unit.sites = {{.target = 1}};
+  EXPECT_EQ(inlining::decode_decisions(inlining::encode_decisions(unit)).error().code(),
+            ErrorCode::malformed_data);
+  unit.sites = {{.caller = 0, .target = 0}};  // a call within its own inlined body
+  EXPECT_EQ(inlining::decode_decisions(inlining::encode_decisions(unit)).error().code(),
+            ErrorCode::malformed_data);
+  unit.sites = {{.target = 0}};
+  auto bytes = inlining::encode_decisions(unit);
+  EXPECT_TRUE(inlining::decode_decisions(bytes));
+  bytes.push_back(std::byte{0});
+  EXPECT_EQ(inlining::decode_decisions(bytes).error().code(), ErrorCode::malformed_data);
+}
+
 // A part of other messages, which Java writes for both kinds of units.
 TEST(WireMessages, UnitIdentity) {
   const unit::UnitIdentity identity{
@@ -176,7 +219,7 @@ TEST(WireMessages, OfAnotherVersionAreRefused) {
   for (const Error& error :
        {unit::decode_snapshot(other).error(), session::decode_event_declaration(other).error(),
         codelog::decode_description(other).error(), codelog::decode_offsets(other).error(),
-        calls::decode_call_sites(other).error()}) {
+        calls::decode_call_sites(other).error(), inlining::decode_decisions(other).error()}) {
     EXPECT_EQ(error.code(), ErrorCode::version_mismatch);
     EXPECT_NE(error.message().find("version 99"), std::string::npos) << error.message();
   }

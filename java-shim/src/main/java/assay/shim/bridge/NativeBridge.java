@@ -103,6 +103,15 @@ public final class NativeBridge {
         callSitesInstalled0(sites);
     }
 
+    /**
+     * Reports what Graal decided about the calls of a unit.
+     *
+     * @param decisions see native/inlining/decisions_codec.h
+     */
+    public static void inliningDecided(byte[] decisions) {
+        inliningDecided0(decisions);
+    }
+
     /** Reports that the unit's code was not installed, so none of it has run. */
     public static void unitNeverInstalled(int unitId, String reason) {
         unitDiscarded0(unitId, false, utf8(reason));
@@ -145,6 +154,8 @@ public final class NativeBridge {
     private static native void uncountedCodeInstalled0(long codeAddress, int codeBytes);
 
     private static native void callSitesInstalled0(byte[] sites);
+
+    private static native void inliningDecided0(byte[] decisions);
 
     private static native void unitDiscarded0(int unitId, boolean runsUncounted, byte[] reason);
 

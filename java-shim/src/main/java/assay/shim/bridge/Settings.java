@@ -22,9 +22,10 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param withoutPhases names of the phases of Graal that are taken out of the suites
      * @param sampling which paths are samples, where plans take samples
      * @param calls which calls are counted or are samples, where the callees take note of calls
+     * @param inlining whether the agent is told what Graal decided about each call
      */
     public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
-                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls) {
+                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls, boolean inlining) {
     }
 
     /**
@@ -65,7 +66,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
                                 source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag(),
-                                source.takeStrings(), takeSampling(source), takeCalls(source)));
+                                source.takeStrings(), takeSampling(source), takeCalls(source), source.takeFlag()));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }

@@ -12,6 +12,7 @@ import assay.shim.bridge.UnitPlanReader;
 import assay.shim.bridge.Wire.ThreadMode;
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
+import assay.shim.compilation.InliningDecisions;
 import assay.shim.events.EventTypeTable;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.nodes.NoteCallNode;
@@ -52,6 +53,9 @@ public final class CountEventsPhase extends BasePhase<Object> {
     @Override
     protected void run(StructuredGraph graph, Object context) {
         if (!Compilation.isUserCompilation(graph)) {
+            if (settings.inlining()) {
+                InliningDecisions.forget(graph);
+            }
             return;
         }
         Compilation compilation = Compilation.of(graph);
@@ -70,6 +74,9 @@ public final class CountEventsPhase extends BasePhase<Object> {
             undo(schedule, inserted);
             leaveAlone(graph, "instrumentation failed: " + failure);
         } finally {
+            if (settings.inlining()) {
+                InliningDecisions.forget(graph);
+            }
             ScheduleEdits.removeMarkers(graph, schedule);
         }
     }
@@ -87,6 +94,9 @@ public final class CountEventsPhase extends BasePhase<Object> {
             insertion.collect();
             settings.calls().ifPresent(calls -> noteCalls(graph, snapshot, inserted, edits, calls, unitId));
             edits.apply();
+            if (settings.inlining()) {
+                InliningDecisions.messageOf(graph, unitId).ifPresent(NativeBridge::inliningDecided);
+            }
             compilation.instrumented(unitId, inserted::delete, insertion.handlerCounters(), insertion.emittedCounters());
         } catch (Throwable failure) {
             NativeBridge.unitRunsUncounted(unitId, "instrumentation failed: " + failure);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.junit;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Says that the target's code allocates nothing in the heap. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Expect(event = "allocation", count = "0")
+public @interface ExpectNoAllocations {
+}
