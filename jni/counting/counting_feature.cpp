@@ -12,6 +12,7 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/frames_on_stacks.h"
+#include "jni/counting/region_api.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/memory/gs_base.h"
@@ -130,6 +131,9 @@ Result<void> CountingFeature::prepare() {
                       "the session file " + file_.path() +
                           " has no space for its tables: No space left on device");
   }
+  if (options_.regions) {
+    sites_ = std::make_unique<SiteCounters>(segments_, log_);
+  }
   if (!options_.without_phases.empty()) {
     note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
   }
@@ -191,6 +195,12 @@ std::vector<VmNeed> CountingFeature::needs() const {
 void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
   counting_feature = this;
   vm_ = vm;
+  if (sites_) {
+    if (const auto added = add_region_api(jvmti); !added) {
+      say(added.error().message());
+      note_message(added.error().message());
+    }
+  }
   if (memory_.calls) {
     vm_code_.emplace(vm, jvmti, log_);
   }
@@ -232,6 +242,11 @@ void CountingFeature::attach_thread(session::SegmentKind kind) {
 
 void CountingFeature::note_fact(std::string_view key, std::string_view value) {
   log_.append(session::encode_environment(key, value));
+}
+
+void CountingFeature::note_lost_site(std::string_view reason) {
+  std::call_once(lost_site_noted_,
+                 [&] { note_message("a site is not counted: " + std::string(reason)); });
 }
 
 void CountingFeature::note_message(std::string_view text) {

@@ -19,6 +19,7 @@
 #include "jni/counting/counting_memory.h"
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/installed_code.h"
+#include "jni/counting/site_counters.h"
 #include "jni/counting/unit_registry.h"
 #include "jni/counting/vm_code_log.h"
 #include "jni/memory/thread_segments.h"
@@ -48,6 +49,12 @@ class CountingFeature final : public Feature {
   InstalledCode& installed_code() { return installed_code_; }
   // Returns the window to which counting is limited; null where the whole run is counted.
   CountingWindow* window() { return window_.get(); }
+
+  // Returns the sites of inserted code; null where none are counted.
+  SiteCounters* sites() { return sites_.get(); }
+  bool removes_refused_regions() const { return options_.removes_refused_regions; }
+  // Notes why a site is not counted: only the first reason, because others would be alike.
+  void note_lost_site(std::string_view reason);
 
   // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
   // the type cannot be counted, which has then been said.
@@ -101,12 +108,14 @@ class CountingFeature final : public Feature {
   bool snapshot_failure_said_ = false;
   std::once_flag shared_counters_said_;
   std::once_flag exhaustion_noted_;
+  std::once_flag lost_site_noted_;
   SessionLog log_;
   EventTypeRegistry event_types_;
   ThreadSegments segments_;
   CountingMemory memory_;
   std::optional<VmCodeLog> vm_code_;  // present where calls are noted
   CounterSpace counters_;
+  std::unique_ptr<SiteCounters> sites_;
   UnitRegistry units_;
   InstalledCode installed_code_;
   JavaVM* vm_ = nullptr;

@@ -19,7 +19,8 @@ auto fields(const CountOptions& options) {
                   options.tick, options.quiet, options.verbose, options.top, options.sort,
                   options.iteration_method, options.from_iteration, options.iterations,
                   options.every_iteration, options.from_time, options.for_time, options.counting,
-                  options.during_calls_of, options.per);
+                  options.during_calls_of, options.per, options.regions,
+                  options.removes_refused_regions);
 }
 
 }  // namespace

@@ -81,6 +81,8 @@ struct CountOptions {
   std::chrono::milliseconds tick = kDefaultTick;
   CallNoting calls = CallNoting::nothing;
   CallSampling call_sampling;
+  bool regions = false;  // count the sites of inserted code (decision 0029)
+  bool removes_refused_regions = false;  // leave regions out that break a rule
   bool quiet = false;              // no table
   std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
   std::string sort{kByTotal};      // order of a table's rows

@@ -115,6 +115,16 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   if (options.quiet && options.verbose) {
     return disagreement("options 'quiet' and 'verbose' contradict each other");
   }
+  if (options.removes_refused_regions && !options.regions) {
+    return disagreement(
+        "option 'remove-refused-regions' is about regions, and none are counted; leave the option "
+        "out, or add option 'regions'");
+  }
+  if (options.regions && options.plan.threads != planning::ThreadMode::thread) {
+    return disagreement(
+        "option 'threads': the sites of regions are counted only in mode 'thread', for each thread "
+        "has counters of its own; leave the option out");
+  }
   ASSAY_PROPAGATE(check_window(options));
   return options.file.empty() ? Result<void>() : check_format_of_file(options);
 }

@@ -258,6 +258,13 @@ constexpr auto kTable = std::to_array<CountOption>({
     {"call-slots", "N",
      "slots of each thread for pairs of a call site and a callee, a power of two (default: 16384)",
      OwnWords<CountOptions>{apply_call_slots, show_call_slots}},
+    {"regions", "",
+     "count the sites of code that a tool inserts, with Graal taking the code out of the methods",
+     &CountOptions::regions},
+    {"remove-refused-regions", "",
+     "leave inserted code that breaks a rule of regions out of compiled code, in place of running "
+     "it where it stands",
+     &CountOptions::removes_refused_regions},
     {"check", "",
      "also count by dec (with pep: each path) in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {

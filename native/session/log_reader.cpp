@@ -245,6 +245,8 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       ASSAY_ASSIGN(view_.inlining.emplace_back(), payload.raw(payload.remaining()));
       return {};
     }
+    case SessionRecordKind::sites:
+      return append_or_placeholder(view_.sites, decode_sites(payload));
     case SessionRecordKind::vm_code:
       return read_vm_code(payload);
     case SessionRecordKind::window_plan:

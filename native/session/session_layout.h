@@ -162,6 +162,8 @@ enum class SessionRecordKind : std::uint32_t {
   // byte cputime::TimePlace (compiled, stub or interpreter), fixed64 address, u bytes, string name:
   // code that our compiler did not make.
   vm_code = 21,
+  // site_records.h: places in the program that a tool counts.
+  sites = 22,
   // inlining/decisions_codec.h: what the compiler decided about the calls of a unit.
   inlining = 23,
 };

@@ -19,6 +19,7 @@
 #include "native/session/call_slots.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
+#include "native/session/site_records.h"
 #include "native/session/sparse_counters.h"
 #include "native/session/window_records.h"
 #include "native/support/named_value.h"
@@ -91,6 +92,7 @@ struct SessionView {
   std::vector<std::span<const std::byte>> inlining;    // for inlining::decode_decisions
   std::vector<VmCodeRecord> vm_code;
   NotedCalls calls;  // of the program's own threads
+  std::vector<SiteRecord> sites;
   std::vector<std::string> messages;
   std::optional<cputime::Figures> cpu_time;  // the last figures that were written
   // What was counted: in the whole run, or in the window, if there is one.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
+import assay.shim.bridge.RegionBridge;
+import assay.shim.regions.RegionPlugins;
 import jdk.graal.compiler.core.phases.CommunityCompilerConfiguration;
 import jdk.graal.compiler.core.phases.HighTier;
 import jdk.graal.compiler.core.phases.LowTier;
@@ -56,5 +58,8 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     public void registerGraphBuilderPlugins(Architecture arch, Plugins plugins, OptionValues options) {
         super.registerGraphBuilderPlugins(arch, plugins, options);
         TruffleCommunityCompilerConfiguration.registerCommunityGraphBuilderPlugins(arch, plugins, options);
+        if (RegionBridge.areCounted()) {
+            RegionPlugins.register(plugins);
+        }
     }
 }

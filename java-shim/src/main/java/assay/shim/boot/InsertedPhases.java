@@ -110,6 +110,7 @@ final class InsertedPhases {
     <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {
         tier.prependPhase(new CompilationStartPhase());
         insertMarkingPhases(tier, Tier.HIGH);
+        RegionPhases.intoHighTier(tier);
         switchedOff.takeOutOf(tier);
         return tier;
     }
@@ -123,8 +124,10 @@ final class InsertedPhases {
     <C> PhaseSuite<C> intoLowTier(PhaseSuite<C> tier) {
         insertMarkingPhases(tier, Tier.LOW);
         insertSettling(tier);
+        RegionPhases.behindLowering(tier);
         switchedOff.takeOutOf(tier);
         table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(counting.orElseThrow(), types)));
+        counting.ifPresent(settings -> RegionPhases.behindSchedule(tier, settings));
         return tier;
     }
 

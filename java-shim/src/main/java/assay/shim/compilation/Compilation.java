@@ -2,6 +2,8 @@
 package assay.shim.compilation;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 import assay.shim.bridge.NativeBridge;
@@ -30,7 +32,7 @@ public final class Compilation {
     private final long startNanos = System.nanoTime();
     private Throwable markingFailure;
     private int unitId = NO_UNIT;
-    private Runnable insertedNodesRemoval;
+    private final List<Runnable> insertedNodesRemovals = new ArrayList<>();
     private HandlerCounters handlerCounters;
     private Map<Integer, SegmentAddress> emittedCounters = Map.of();
     private CompilationResult result;
@@ -160,15 +162,18 @@ public final class Compilation {
         emittedCounters = emitted;
         unitId = unit;
         handlerCounters = counters;
-        insertedNodesRemoval = removal;
+        removeOnceEmitted(removal);
+    }
+
+    /** Notes how to take more inserted nodes out of the graph again. */
+    public void removeOnceEmitted(Runnable removal) {
+        insertedNodesRemovals.add(removal);
     }
 
     /** Removes the inserted nodes, once code has been generated from them. */
     public void removeInsertedNodes() {
-        if (insertedNodesRemoval != null) {
-            insertedNodesRemoval.run();
-            insertedNodesRemoval = null;
-        }
+        insertedNodesRemovals.forEach(Runnable::run);
+        insertedNodesRemovals.clear();
     }
 
     /** Returns the counters for the unit's handlers, or null where nothing is counted there. */

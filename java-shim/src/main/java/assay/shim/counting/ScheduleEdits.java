@@ -9,6 +9,7 @@ import java.util.Map;
 
 import assay.shim.marking.EventMarkerNode;
 import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.ValueNode;
@@ -21,7 +22,7 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
  * themselves are not fixed: linking them into the chain of fixed nodes would break blocks that end
  * with an ordinary node, because their successor is found as that node's neighbour.
  */
-final class ScheduleEdits {
+public final class ScheduleEdits {
     private final ScheduleResult schedule;
     private final Map<HIRBlock, BlockEdits> edits = new IdentityHashMap<>();
 
@@ -32,7 +33,7 @@ final class ScheduleEdits {
         final Map<Node, List<ValueNode>> after = new IdentityHashMap<>();
     }
 
-    ScheduleEdits(ScheduleResult schedule) {
+    public ScheduleEdits(ScheduleResult schedule) {
         this.schedule = schedule;
     }
 
@@ -46,7 +47,7 @@ final class ScheduleEdits {
         of(block).end.add(node);
     }
 
-    void insertBefore(HIRBlock block, Node anchor, ValueNode node) {
+    public void insertBefore(HIRBlock block, Node anchor, ValueNode node) {
         of(block).before.computeIfAbsent(anchor, a -> new ArrayList<>(1)).add(node);
     }
 
@@ -54,7 +55,7 @@ final class ScheduleEdits {
         of(block).after.computeIfAbsent(anchor, a -> new ArrayList<>(1)).add(node);
     }
 
-    void apply() {
+    public void apply() {
         edits.forEach(this::applyTo);
     }
 
@@ -98,17 +99,22 @@ final class ScheduleEdits {
      */
     static void removeMarkers(StructuredGraph graph, ScheduleResult schedule) {
         List<EventMarkerNode> markers = graph.getNodes(EventMarkerNode.TYPE).snapshot();
-        markers.removeIf(marker -> endsItsBlock(marker, schedule));
-        if (markers.isEmpty()) {
+        markers.removeIf(marker -> !marker.isOfEvent() || endsItsBlock(marker, schedule));
+        removeAll(graph, schedule, markers);
+    }
+
+    /** Takes the nodes out of graph and schedule. Requires: none of them ends its block. */
+    public static void removeAll(StructuredGraph graph, ScheduleResult schedule, List<? extends FixedWithNextNode> unwanted) {
+        if (unwanted.isEmpty()) {
             return;
         }
-        removeFromLists(schedule, new HashSet<Node>(markers)::contains);
-        for (EventMarkerNode marker : markers) {
-            graph.removeFixed(marker);
+        removeFromLists(schedule, new HashSet<Node>(unwanted)::contains);
+        for (FixedWithNextNode node : unwanted) {
+            graph.removeFixed(node);
         }
     }
 
-    private static boolean endsItsBlock(Node node, ScheduleResult schedule) {
+    public static boolean endsItsBlock(Node node, ScheduleResult schedule) {
         HIRBlock block = schedule.blockFor(node);
         return block != null && block.getEndNode() == node;
     }

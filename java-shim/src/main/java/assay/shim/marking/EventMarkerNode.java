@@ -27,7 +27,7 @@ import jdk.graal.compiler.nodes.spi.SimplifierTool;
  * and hoisting them.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
-public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity, Simplifiable {
+public class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity, Simplifiable {
     public static final NodeClass<EventMarkerNode> TYPE = NodeClass.create(EventMarkerNode.class);
 
     private final int eventTypeId;
@@ -39,7 +39,11 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
     @OptionalInput private ValueNode value;
 
     public EventMarkerNode(int eventTypeId, Weight weight, boolean ofCondition) {
-        super(TYPE, StampFactory.forVoid());
+        this(TYPE, eventTypeId, weight, ofCondition);
+    }
+
+    protected EventMarkerNode(NodeClass<? extends EventMarkerNode> type, int eventTypeId, Weight weight, boolean ofCondition) {
+        super(type, StampFactory.forVoid());
         this.eventTypeId = eventTypeId;
         this.ofCondition = ofCondition;
         this.constant = weight instanceof Weight.Constant amount ? amount : null;
@@ -49,6 +53,11 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
 
     public int eventTypeId() {
         return eventTypeId;
+    }
+
+    /** Tells whether the marker stands for an event of the program, which event counting counts. */
+    public boolean isOfEvent() {
+        return true;
     }
 
     /**
@@ -67,7 +76,7 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
     }
 
     /** Returns a marker of the same occurrence, for another place, where the number that it counts is another node. */
-    EventMarkerNode withValue(ValueNode other) {
+    protected EventMarkerNode withValue(ValueNode other) {
         return new EventMarkerNode(eventTypeId, constant != null ? constant : Weight.of(other, scale), ofCondition);
     }
 

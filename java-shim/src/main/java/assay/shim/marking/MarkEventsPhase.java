@@ -150,7 +150,9 @@ public final class MarkEventsPhase extends BasePhase<Object> {
 
     private static void removeMarkers(StructuredGraph graph) {
         for (EventMarkerNode marker : graph.getNodes(EventMarkerNode.TYPE).snapshot()) {
-            graph.removeFixed(marker);
+            if (marker.isOfEvent()) {
+                graph.removeFixed(marker);
+            }
         }
     }
 }

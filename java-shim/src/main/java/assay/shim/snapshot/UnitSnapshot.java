@@ -98,7 +98,9 @@ public final class UnitSnapshot {
         EventMatcher matcher = table.scheduleMatcher();
         for (Node node : schedule.nodesFor(block)) {
             if (node instanceof EventMarkerNode marker) {
-                add(marker.eventTypeId(), marker.weight(), marker, marker, block, schedule, Side.AFTER);
+                if (marker.isOfEvent()) {
+                    add(marker.eventTypeId(), marker.weight(), marker, marker, block, schedule, Side.AFTER);
+                }
                 continue;
             }
             for (ActiveEventType type : matcher.interestedIn(node)) {

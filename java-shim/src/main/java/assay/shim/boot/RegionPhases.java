@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.boot;
+
+import java.util.ListIterator;
+
+import assay.shim.bridge.RegionBridge;
+import assay.shim.bridge.Settings;
+import assay.shim.bridge.Wire.ThreadMode;
+import assay.shim.lir.SegmentAddress;
+import assay.shim.regions.AnswerQueriesPhase;
+import assay.shim.regions.CountSitesPhase;
+import assay.shim.regions.ExtractRegionsPhase;
+import assay.shim.regions.ResolveRegionsPhase;
+import jdk.graal.compiler.phases.BasePhase;
+import jdk.graal.compiler.phases.PhaseSuite;
+import jdk.graal.compiler.phases.common.HighTierLoweringPhase;
+import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
+
+/** The phases of regions, where the agent counts sites. */
+final class RegionPhases {
+    private RegionPhases() {
+    }
+
+    /** Graphs that Truffle makes were not parsed by the suite that takes regions out, so the phase comes here, too. */
+    static <C> void intoHighTier(PhaseSuite<C> tier) {
+        if (!RegionBridge.areCounted()) {
+            return;
+        }
+        tier.prependPhase(new ExtractRegionsPhase(RegionBridge.removesRefused()));
+        ListIterator<BasePhase<? super C>> position = find(tier, HighTierLoweringPhase.class);
+        if (position == null) {
+            tier.appendPhase(new ResolveRegionsPhase());
+        } else {
+            position.previous();
+            position.add(new ResolveRegionsPhase());
+        }
+    }
+
+    static <C> void behindLowering(PhaseSuite<C> tier) {
+        ListIterator<BasePhase<? super C>> position = RegionBridge.areCounted() ? find(tier, LowTierLoweringPhase.class) : null;
+        if (position != null) {
+            position.add(new AnswerQueriesPhase());
+        }
+    }
+
+    static <C> void behindSchedule(PhaseSuite<C> tier, Settings.Counting settings) {
+        if (RegionBridge.areCounted()) {
+            tier.appendPhase(new CountSitesPhase(new SegmentAddress(settings.base(), settings.origin(), settings.threads() == ThreadMode.ATOMIC, 0)));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <C> ListIterator<BasePhase<? super C>> find(PhaseSuite<C> tier, Class<?> phase) {
+        return tier.findPhase((Class<? extends BasePhase<? super C>>) phase);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.bridge;
+
+/** Connects compilations with the agent where regions are counted. See {@link NativeBridge}. */
+public final class RegionBridge {
+    private static final int OFF = 0;
+    private static final int REMOVES_REFUSED = 2;
+
+    /**
+     * Asked once: the agent does not change its mind. The class is one of its own, because the agent binds the native
+     * methods when {@link RegionBridge} is initialized already.
+     */
+    private static final class OfThisVm {
+        static final int MODE = mode();
+    }
+
+    private RegionBridge() {
+    }
+
+    /** Tells whether an agent is loaded that counts sites. */
+    public static boolean areCounted() {
+        return OfThisVm.MODE != OFF;
+    }
+
+    /** Tells whether the code of regions that break a rule is left out of compiled code. */
+    public static boolean removesRefused() {
+        return OfThisVm.MODE == REMOVES_REFUSED;
+    }
+
+    /** Returns the number of the counter that compiled code increments for the site; negative where there is no such site. */
+    public static int counterOf(int site) {
+        return counterOf0(site);
+    }
+
+    /**
+     * Returns the first of three sites for what belongs to one of several sites, nobody knows to which. The same sites
+     * have the same three. Negative where no memory is left.
+     */
+    public static int siteOfSeveral(int[] sites) {
+        return siteOfSeveral0(sites);
+    }
+
+    private static int mode() {
+        try {
+            return mode0();
+        } catch (UnsatisfiedLinkError noAgent) {
+            return OFF;
+        }
+    }
+
+    private static native int mode0();
+
+    private static native int counterOf0(int site);
+
+    private static native int siteOfSeveral0(int[] sites);
+}

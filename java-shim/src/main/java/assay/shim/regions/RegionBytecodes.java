@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.regions;
+
+import jdk.graal.compiler.bytecode.BytecodeStream;
+import jdk.graal.compiler.bytecode.Bytecodes;
+import jdk.vm.ci.meta.JavaMethod;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+
+/** Reads what a method's bytecode says about regions. */
+final class RegionBytecodes {
+    private static final int NONE = -1;
+
+    private RegionBytecodes() {
+    }
+
+    /** Returns the bytecode index of the call directly before the region, or -1. */
+    static int callBefore(ResolvedJavaMethod method, int beginBci) {
+        int beforeKind = NONE;
+        int last = NONE;
+        BytecodeStream stream = new BytecodeStream(method.getCode());
+        while (stream.currentBCI() < beginBci && stream.currentBC() != Bytecodes.END) {
+            beforeKind = last;
+            last = stream.currentBCI();
+            stream.next();
+        }
+        return beforeKind != NONE && isCall(method.getCode()[beforeKind] & 0xFF) ? beforeKind : NONE;
+    }
+
+    /** Returns the bytecode index of the call directly behind the region, or -1. */
+    static int callBehind(ResolvedJavaMethod method, int endBci) {
+        BytecodeStream stream = new BytecodeStream(method.getCode());
+        stream.setBCI(endBci);
+        stream.next();
+        return isCall(stream.currentBC()) ? stream.currentBCI() : NONE;
+    }
+
+    /** Returns how many bytes of the method's code belong to regions, and to hits outside of regions. */
+    static int bytesOfRegions(ResolvedJavaMethod method) {
+        BytecodeStream stream = new BytecodeStream(method.getCode());
+        int bytes = 0;
+        int regionStart = NONE;
+        int previous = 0;
+        for (; stream.currentBC() != Bytecodes.END; stream.next()) {
+            String called = calledOfApi(method, stream);
+            boolean isInRegion = regionStart != NONE;
+            if (called.equals("begin") && !isInRegion) {
+                regionStart = previous;
+            } else if (called.equals("end") && isInRegion) {
+                bytes += stream.nextBCI() - regionStart;
+                regionStart = NONE;
+            } else if (called.equals("hit") && !isInRegion) {
+                bytes += stream.nextBCI() - previous;
+            }
+            previous = stream.currentBCI();
+        }
+        return bytes;
+    }
+
+    /** Returns the name of the method of the API that the instruction calls; empty for another one. */
+    private static String calledOfApi(ResolvedJavaMethod method, BytecodeStream stream) {
+        if (stream.currentBC() != Bytecodes.INVOKESTATIC) {
+            return "";
+        }
+        JavaMethod called = method.getConstantPool().lookupMethod(stream.readCPI(), Bytecodes.INVOKESTATIC);
+        String owner = called == null ? "" : called.getDeclaringClass().getName();
+        return owner.equals(RegionPlugins.REGION_CLASS) || owner.equals(RegionPlugins.SITES_CLASS) ? called.getName() : "";
+    }
+
+    private static boolean isCall(int opcode) {
+        return switch (opcode) {
+            case Bytecodes.INVOKESTATIC, Bytecodes.INVOKEVIRTUAL, Bytecodes.INVOKESPECIAL, Bytecodes.INVOKEINTERFACE, Bytecodes.INVOKEDYNAMIC -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.regions;
+
+import jdk.graal.compiler.nodes.ConstantNode;
+import jdk.graal.compiler.nodes.ValueNode;
+import jdk.graal.compiler.nodes.graphbuilderconf.GraphBuilderConfiguration.Plugins;
+import jdk.graal.compiler.nodes.graphbuilderconf.GraphBuilderContext;
+import jdk.graal.compiler.nodes.graphbuilderconf.InvocationPlugin;
+import jdk.graal.compiler.nodes.graphbuilderconf.InvocationPlugins;
+import jdk.vm.ci.meta.JavaKind;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+
+/** Makes nodes of the calls of the API (assay.regions) while bytecode is parsed. */
+public final class RegionPlugins {
+    static final String REGION_CLASS = "Lassay/regions/Region;";
+    static final String SITES_CLASS = "Lassay/regions/Sites;";
+    private static final String QUERY_CLASS = "Lassay/regions/Query;";
+
+    private RegionPlugins() {
+    }
+
+    public static void register(Plugins plugins) {
+        InvocationPlugins invocations = plugins.getInvocationPlugins();
+        invocations.registerIntrinsificationPredicate(type -> type.getName().equals(REGION_CLASS) || type.getName().equals(SITES_CLASS) || type.getName().equals(QUERY_CLASS));
+        invocations.defer(() -> {
+            registerDelimiters(new InvocationPlugins.Registration(invocations, "assay.regions.Region"));
+            registerHits(new InvocationPlugins.Registration(invocations, "assay.regions.Sites"));
+            registerQueries(new InvocationPlugins.Registration(invocations, "assay.regions.Query"));
+        });
+        plugins.appendInlineInvokePlugin(new InliningWithoutRegions());
+    }
+
+    private static void registerDelimiters(InvocationPlugins.Registration region) {
+        region.register(new InvocationPlugin("begin", int.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode kind) {
+                int number = kind.isJavaConstant() ? kind.asJavaConstant().asInt() : DelimiterNode.WRONG_KIND;
+                boolean isKnown = RegionKind.of(number).isPresent();
+                builder.add(new DelimiterNode(isKnown ? number : DelimiterNode.WRONG_KIND, builder.getMethod(), builder.bci()));
+                return true;
+            }
+        });
+        region.register(new InvocationPlugin("end") {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver) {
+                builder.add(new DelimiterNode(DelimiterNode.END, builder.getMethod(), builder.bci()));
+                return true;
+            }
+        });
+    }
+
+    private static void registerHits(InvocationPlugins.Registration sites) {
+        sites.register(new InvocationPlugin("hit", int.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode site) {
+                return site.isJavaConstant() && add(builder, new SiteHit(site.asJavaConstant().asInt(), SiteQuery.NONE));
+            }
+        });
+        sites.register(new InvocationPlugin("hit", int.class, int.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode first, ValueNode which) {
+                if (!first.isJavaConstant()) {
+                    return false;
+                }
+                int site = first.asJavaConstant().asInt();
+                if (which instanceof QueryNode query) {
+                    return add(builder, new SiteHit(site, query.query()));
+                }
+                return which.isJavaConstant() && add(builder, new SiteHit(site + which.asJavaConstant().asInt(), SiteQuery.NONE));
+            }
+        });
+    }
+
+    private static boolean add(GraphBuilderContext builder, SiteHit hit) {
+        builder.add(new SiteMarkerNode(hit));
+        return true;
+    }
+
+    private static void registerQueries(InvocationPlugins.Registration query) {
+        registerQuery(query, "allocationType", SiteQuery.ALLOCATION);
+        registerQuery(query, "compilation", SiteQuery.COMPILATION);
+        query.register(new InvocationPlugin("isCompiled") {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver) {
+                builder.addPush(JavaKind.Boolean, ConstantNode.forBoolean(true));
+                return true;
+            }
+        });
+    }
+
+    private static void registerQuery(InvocationPlugins.Registration queries, String name, SiteQuery query) {
+        queries.register(new InvocationPlugin(name) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver) {
+                builder.addPush(JavaKind.Int, new QueryNode(query));
+                return true;
+            }
+        });
+    }
+}

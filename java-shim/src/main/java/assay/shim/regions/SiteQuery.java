@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.regions;
+
+/**
+ * What a hit asks the compiler. The answer is added to the number of the hit's site (assay.regions.Query).
+ */
+enum SiteQuery {
+    NONE(0),
+    /** How the object of the region was allocated. */
+    ALLOCATION(2),
+    /** Whether the method is the root of the compilation. */
+    COMPILATION(2);
+
+    static final int FAST = 0;
+    static final int SLOW = 1;
+    static final int ROOT = 0;
+    static final int INLINED = 1;
+
+    /** What the query answers where nobody knows. */
+    final int unknown;
+
+    SiteQuery(int unknown) {
+        this.unknown = unknown;
+    }
+}

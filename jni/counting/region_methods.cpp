@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists the native methods of assay.shim.bridge.RegionBridge, which compiler threads call, and of
+// assay.regions.Sites, which the program's threads call (decision 0029).
+#include "jni/counting/region_methods.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "jni/agent/jni_boundary.h"
+#include "jni/counting/counting_feature.h"
+
+namespace assay::agent {
+namespace {
+
+constexpr jint kNone = -1;
+
+// What the shim does with regions; assay.shim.bridge.RegionBridge has the same numbers.
+enum RegionMode : jint { kOff = 0, kKeepsRefused = 1, kRemovesRefused = 2 };
+
+SiteCounters* current_sites() {
+  CountingFeature* feature = CountingFeature::current();
+  return feature == nullptr ? nullptr : feature->sites();
+}
+
+jint number_or_none(const Result<std::uint32_t>& number) {
+  if (!number) {
+    CountingFeature::current()->note_lost_site(number.error().message());
+    return kNone;
+  }
+  return static_cast<jint>(*number);
+}
+
+jint JNICALL region_mode(JNIEnv*, jclass) {
+  return guarded<jint>(kOff, [&]() -> jint {
+    const CountingFeature* feature = CountingFeature::current();
+    if (current_sites() == nullptr) {
+      return kOff;
+    }
+    return feature->removes_refused_regions() ? kRemovesRefused : kKeepsRefused;
+  });
+}
+
+jint JNICALL counter_of_site(JNIEnv*, jclass, jint site) {
+  return guarded<jint>(kNone, [&]() -> jint {
+    const SiteCounters* sites = current_sites();
+    const auto counter =
+        sites == nullptr ? std::nullopt : sites->compiled_counter(static_cast<std::uint32_t>(site));
+    return counter ? static_cast<jint>(*counter) : kNone;
+  });
+}
+
+jint JNICALL site_of_several(JNIEnv* jni, jclass, jintArray candidates) {
+  return guarded<jint>(kNone, [&]() -> jint {
+    SiteCounters* sites = current_sites();
+    std::vector<jint> numbers(static_cast<std::size_t>(jni->GetArrayLength(candidates)));
+    jni->GetIntArrayRegion(candidates, 0, static_cast<jsize>(numbers.size()), numbers.data());
+    if (jni->ExceptionCheck()) {
+      jni->ExceptionClear();
+      return kNone;
+    }
+    return sites == nullptr ? kNone
+                            : number_or_none(sites->of_several({numbers.begin(), numbers.end()}));
+  });
+}
+
+}  // namespace
+
+bool register_region_methods(JNIEnv* jni) {
+  const std::array methods = {
+      native_method("mode0", "()I", region_mode),
+      native_method("counterOf0", "(I)I", counter_of_site),
+      native_method("siteOfSeveral0", "([I)I", site_of_several),
+  };
+  return bind_native_methods(jni, "assay/shim/bridge/RegionBridge", methods);
+}
+
+}  // namespace assay::agent
+
+// The VM looks into its agents' libraries for native methods, so the API needs no path to this
+// library.
+extern "C" {
+
+JNIEXPORT jboolean JNICALL Java_assay_regions_Sites_areCounted0(JNIEnv*, jclass) {
+  return assay::agent::current_sites() != nullptr ? JNI_TRUE : JNI_FALSE;
+}
+
+JNIEXPORT jint JNICALL Java_assay_regions_Sites_define0(JNIEnv* jni, jclass, jbyteArray description,
+                                                        jint count) {
+  using namespace assay::agent;
+  return guarded<jint>(kNone, [&]() -> jint {
+    return number_or_none(
+        current_sites()->define(to_text(jni, description), static_cast<std::uint32_t>(count)));
+  });
+}
+
+JNIEXPORT void JNICALL Java_assay_regions_Sites_hit0(JNIEnv*, jclass, jint site) {
+  assay::agent::current_sites()->count_interpreted(static_cast<std::uint32_t>(site));
+}
+
+JNIEXPORT jlong JNICALL Java_assay_regions_Sites_compiled0(JNIEnv*, jclass, jint site) {
+  using namespace assay::agent;
+  return guarded<jlong>(0, [&] {
+    return static_cast<jlong>(current_sites()->compiled(static_cast<std::uint32_t>(site)));
+  });
+}
+
+JNIEXPORT jlong JNICALL Java_assay_regions_Sites_interpreted0(JNIEnv*, jclass, jint site) {
+  using namespace assay::agent;
+  return guarded<jlong>(0, [&] {
+    return static_cast<jlong>(current_sites()->interpreted(static_cast<std::uint32_t>(site)));
+  });
+}
+}

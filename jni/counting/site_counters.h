@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers sites, the places that tools count (decision 0029), and hands out their counters. A site
+// has two counters in each thread's segment: one for compiled code, one for the interpreter and the
+// VM's first compiler. Both are written by their thread alone, so neither needs a lock.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "jni/memory/thread_segments.h"
+#include "jni/session/session_log.h"
+#include "native/session/site_records.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+class SiteCounters {
+ public:
+  // Sites get their counters in pieces, so that a program with few sites needs little memory.
+  static constexpr std::uint32_t kSitesPerPiece = 512;
+  static constexpr std::uint32_t kMostSites = 1u << 20;
+  // Sites with consecutive numbers that one request may ask for.
+  static constexpr std::uint32_t kMostAtOnce = 64;
+
+  // Requires: the segments' first region is that of counters.
+  SiteCounters(ThreadSegments& segments, SessionLog& log) : segments_(segments), log_(log) {}
+
+  // Makes sites with consecutive numbers and returns the first number. Fails (invalid_argument) on
+  // a number of sites that is 0 or too large, and (io_failure, limit_exceeded) where there is no
+  // room.
+  Result<std::uint32_t> define(std::string_view description, std::uint32_t count);
+
+  // Returns the first of three sites for events that belong to one of `sites`, nobody knows to
+  // which. The same sites have the same three.
+  Result<std::uint32_t> of_several(std::vector<std::uint64_t> sites);
+
+  // Returns the number of the counter that compiled code increments; nothing where there is no such
+  // site. Takes no lock.
+  std::optional<std::uint32_t> compiled_counter(std::uint32_t site) const;
+
+  // Counts an event that the calling thread interprets. A number without a site is passed over.
+  // Takes no lock.
+  void count_interpreted(std::uint32_t site);
+
+  // Return the counts of all threads but compilers so far; 0 for a number without a site.
+  std::uint64_t compiled(std::uint32_t site);
+  std::uint64_t interpreted(std::uint32_t site);
+
+ private:
+  static constexpr std::uint32_t kPieces = kMostSites / kSitesPerPiece;
+
+  // The two functions require: the caller holds the mutex.
+  Result<std::uint32_t> make(session::SiteRecord record, std::uint32_t count);
+  Result<void> make_room_for(std::uint32_t sites);
+
+  std::optional<std::uint32_t> interpreted_counter(std::uint32_t site) const;
+  std::uint64_t sum_of(std::optional<std::uint32_t> counter);
+
+  ThreadSegments& segments_;
+  SessionLog& log_;
+  std::mutex mutex_;  // guards the numbers of sites and of pieces
+  // The first counter of each piece, plus 1; 0: the piece has no memory yet.
+  std::array<std::atomic<std::uint32_t>, kPieces> pieces_{};
+  std::uint32_t used_ = 0;
+  std::map<std::vector<std::uint64_t>, std::uint32_t> several_;
+};
+
+}  // namespace assay::agent

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Defines the records of sites: places in a program that a tool counts (decision 0029).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "native/support/byte_codec.h"
+#include "native/support/result.h"
+
+namespace assay::session {
+
+// The numbers of a site's counters in each segment.
+struct SiteCounterPair {
+  std::uint64_t compiled = 0;     // counts what compiled code executes
+  std::uint64_t interpreted = 0;  // counts what the interpreter and the VM's first compiler execute
+
+  bool operator==(const SiteCounterPair&) const = default;
+};
+
+// Sites with consecutive numbers that a tool has defined at once. The number of a record's first
+// site is the number of sites of all records before it.
+struct SiteRecord {
+  std::string description;                // the tool's words
+  std::vector<SiteCounterPair> counters;  // one for each site
+  // Not empty: the agent defined the sites, for events that belong to one of these sites, nobody
+  // knows to which.
+  std::vector<std::uint64_t> one_of;
+
+  bool operator==(const SiteRecord&) const = default;
+};
+
+// Layout: string description, u count, for each (u compiled, u interpreted), u count, for each u
+// site.
+std::vector<std::byte> encode_sites(const SiteRecord& sites);
+Result<SiteRecord> decode_sites(ByteReader& payload);
+
+}  // namespace assay::session
