@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kOptions = "options";
 
-using EdgeKey = std::tuple<CallerKind, std::vector<CallFrame>, std::string>;
+using NotedEdge = std::tuple<CallerKind, std::vector<CallFrame>, std::string>;
 
 CallFrame frame_of(const CodeCallSites& code, const SiteFrame& frame) {
   return {.method = code.methods[frame.method],
@@ -72,13 +72,6 @@ std::string name_of_unit(const std::unordered_map<std::uint64_t, std::string>& m
   return found == methods.end() ? "(unit " + std::to_string(unit) + ")" : found->second;
 }
 
-// Edges of equal weight stay in the order of their names.
-void sort_by_weight(CallGraph& graph) {
-  std::ranges::stable_sort(graph.edges, std::greater(), [&](const CallEdge& edge) {
-    return std::pair(graph.weight_of(edge), edge.samples);
-  });
-}
-
 Result<options::CountOptions> options_of(const session::SessionView& session) {
   const std::string* text = session.fact(kOptions);
   if (text != nullptr) {
@@ -95,9 +88,22 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
 
 std::string_view to_string(CallerKind kind) { return word_in(kCallerWords, kind); }
 
+std::string_view to_string(CallWeights weights) { return word_in(kCallWeightWords, weights); }
+
+void sort_by_weight(CallGraph& graph) {
+  std::ranges::sort(graph.edges, std::less(), [](const CallEdge& edge) {
+    return std::tie(edge.kind, edge.caller, edge.callee);
+  });
+  std::ranges::stable_sort(graph.edges, std::greater(), [&](const CallEdge& edge) {
+    return std::pair(graph.weight_of(edge), edge.samples);
+  });
+}
+
 Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames) {
   ASSAY_ASSIGN(const options::CountOptions options, options_of(session));
-  CallGraph graph{.noting = options.calls,
+  CallGraph graph{.weights = options.calls == options::CallNoting::all ? CallWeights::calls
+                                                                       : CallWeights::samples,
+                  .frames = frames,
                   .sampling = options.call_sampling,
                   .tick = options.tick,
                   .edges = {},
@@ -106,10 +112,10 @@ Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrame
   const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
   const auto methods = methods_of_units(codes);
   const CodeMap map(codes, session.vm_code);
-  std::map<EdgeKey, CallEdge> edges;
+  std::map<NotedEdge, CallEdge> edges;
   for (const session::NotedCall& call : session.calls.calls) {
     const Caller caller = map.caller_at(call.return_address);
-    EdgeKey key{caller.kind, frames_of(caller, frames), name_of_unit(methods, call.unit)};
+    NotedEdge key{caller.kind, frames_of(caller, frames), name_of_unit(methods, call.unit)};
     CallEdge& edge = edges[key];
     std::tie(edge.kind, edge.caller, edge.callee) = std::move(key);
     edge.entries = saturating_add(edge.entries, call.entries);
@@ -141,7 +147,7 @@ std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind) {
 }
 
 std::optional<double> accuracy_of_samples(const CallGraph& graph) {
-  if (graph.noting != options::CallNoting::all) {
+  if (graph.weights != CallWeights::calls) {
     return std::nullopt;
   }
   std::vector<profiles::EdgeWeights> weights;

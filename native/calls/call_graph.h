@@ -42,14 +42,34 @@ struct CallEdge {
   // known.
   std::vector<CallFrame> caller;
   std::string callee;
-  std::uint64_t entries = 0;  // calls; 0 where only samples were taken
+  std::uint64_t entries =
+      0;  // calls that entered the callee's code; 0 where only samples were taken
   std::uint64_t samples = 0;
 
   bool operator==(const CallEdge&) const = default;
 };
 
+// Says what the weight of an edge is.
+enum class CallWeights : std::uint8_t {
+  samples,
+  calls,  // each call was counted
+};
+
+inline constexpr EnumWords<CallWeights, 2> kCallWeightWords{
+    {{CallWeights::samples, "samples"}, {CallWeights::calls, "calls"}}};
+
+std::string_view to_string(CallWeights weights);
+
+// Says how much of the callers' frames edges keep.
+enum class CallerFrames : std::uint8_t {
+  innermost,  // an edge for each (method, bytecode index, callee): paper 3's call graph
+  all,        // inlined callers keep the frames that they were inlined into
+};
+
 struct CallGraph {
-  options::CallNoting noting = options::CallNoting::sampled;
+  CallWeights weights = CallWeights::samples;
+  CallerFrames frames = CallerFrames::innermost;
+  std::uint64_t runs = 1;
   options::CallSampling sampling;
   std::chrono::milliseconds tick{};
   std::vector<CallEdge> edges;              // by weight, the heaviest first
@@ -59,27 +79,26 @@ struct CallGraph {
 
   // Returns what the graph weighs an edge by: exact counts where there are any.
   std::uint64_t weight_of(const CallEdge& edge) const {
-    return noting == options::CallNoting::all ? edge.entries : edge.samples;
+    return weights == CallWeights::calls ? edge.entries : edge.samples;
   }
-};
 
-// Says how much of the callers' frames edges keep.
-enum class CallerFrames : std::uint8_t {
-  innermost,  // an edge for each (method, bytecode index, callee): paper 3's call graph
-  all,        // inlined callers keep the frames that they were inlined into
+  bool operator==(const CallGraph&) const = default;
 };
 
 // Returns the calls that the program's own threads noted. Compilations of one method are merged.
 // Fails (unsupported) where the session noted no calls.
 Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames);
 
+// Puts the heaviest edge first. Edges of equal weight stay in the order of their callers and
+// callees.
+void sort_by_weight(CallGraph& graph);
+
 // Returns the sum of the weights of all edges, or of those with a caller of the kind.
 std::uint64_t weight_of_all(const CallGraph& graph);
 std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind);
 
 // Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0
-// to
-// 1. Returns nothing where the graph is not exact, or one of both is empty.
+// to 1. Returns nothing where the graph is not exact, or one of both is empty.
 std::optional<double> accuracy_of_samples(const CallGraph& graph);
 
 }  // namespace assay::calls

@@ -58,7 +58,7 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
                                std::to_string(graph.tick.count()) +
                                " ms of a thread's CPU time, one in " +
                                results::counted(graph.sampling.stride, "call");
-  if (graph.noting == options::CallNoting::sampled) {
+  if (graph.weights == CallWeights::samples) {
     return results::counted(all, "call") + " sampled: " + sampling;
   }
   std::string text = "each call counted: " + results::counted(all, "call");

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "native/calls/call_graph_writers.h"
+#include "native/calls/stored_call_graph.h"
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"
 #include "native/options/option_agreement.h"

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/calls/call_graph_sums.h"
+
+#include "native/support/saturating.h"
+
+namespace assay::calls {
+namespace {
+
+CallerFrames frames_of_both(const CallGraph& one, const CallGraph& other) {
+  return one.frames == CallerFrames::all ? other.frames : one.frames;
+}
+
+void add_edges(std::map<EdgeKey, CallEdge>& edges, const CallGraph& graph, CallerFrames frames) {
+  for (const CallEdge& edge : graph.edges) {
+    const auto [place, is_new] = edges.try_emplace(key_of(edge, frames), edge);
+    CallEdge& sum = place->second;
+    if (is_new) {
+      if (frames == CallerFrames::innermost && sum.caller.size() > 1) {
+        sum.caller.resize(1);
+      }
+      continue;
+    }
+    sum.entries = saturating_add(sum.entries, edge.entries);
+    sum.samples = saturating_add(sum.samples, edge.samples);
+  }
+}
+
+}  // namespace
+
+EdgeKey key_of(const CallEdge& edge, CallerFrames frames) {
+  EdgeKey key{edge.kind, {}, edge.callee};
+  for (const CallFrame& frame : edge.caller) {
+    key.caller.emplace_back(frame.method, frame.bci);
+    if (frames == CallerFrames::innermost) {
+      break;
+    }
+  }
+  return key;
+}
+
+std::map<EdgeKey, std::uint64_t> edge_weights(const CallGraph& graph, CallerFrames frames) {
+  std::map<EdgeKey, std::uint64_t> weights;
+  for (const CallEdge& edge : graph.edges) {
+    std::uint64_t& weight = weights[key_of(edge, frames)];
+    weight = saturating_add(weight, graph.weight_of(edge));
+  }
+  return weights;
+}
+
+Result<void> add(CallGraph& sum, const CallGraph& other) {
+  if (sum.weights != other.weights) {
+    return make_error(ErrorCode::unsupported,
+                      "a call graph of " + std::string(to_string(sum.weights)) + " and one of " +
+                          std::string(to_string(other.weights)) + " do not add up");
+  }
+  const CallerFrames frames = frames_of_both(sum, other);
+  std::map<EdgeKey, CallEdge> edges;
+  add_edges(edges, sum, frames);
+  add_edges(edges, other, frames);
+  sum.frames = frames;
+  sum.runs = saturating_add(sum.runs, other.runs);
+  sum.dropped = saturating_add(sum.dropped, other.dropped);
+  sum.threads_without_words =
+      saturating_add(sum.threads_without_words, other.threads_without_words);
+  sum.unreadable = saturating_add(sum.unreadable, other.unreadable);
+  sum.edges.clear();
+  for (auto& [key, edge] : edges) {
+    sum.edges.push_back(std::move(edge));
+  }
+  sort_by_weight(sum);
+  return {};
+}
+
+std::uint64_t weight_without_counterpart(const CallGraph& graph, const CallGraph& other) {
+  const CallerFrames frames = frames_of_both(graph, other);
+  const auto known = edge_weights(other, frames);
+  std::uint64_t sum = 0;
+  for (const auto& [key, weight] : edge_weights(graph, frames)) {
+    sum = known.contains(key) ? sum : saturating_add(sum, weight);
+  }
+  return sum;
+}
+
+}  // namespace assay::calls
