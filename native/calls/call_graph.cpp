@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "native/calls/call_graph_sums.h"
+#include "native/calls/inlined_calls.h"
 #include "native/options/agent_string.h"
 #include "native/profiles/call_graph_overlap.h"
 #include "native/support/saturating.h"
@@ -17,22 +19,23 @@ namespace {
 
 constexpr std::string_view kOptions = "options";
 
-using NotedEdge = std::tuple<CallerKind, std::vector<CallFrame>, std::string>;
-
 CallFrame frame_of(const CodeCallSites& code, const SiteFrame& frame) {
   return {.method = code.methods[frame.method],
           .bci = frame.bci < 0 ? std::nullopt : std::optional(frame.bci),
           .line = frame.line == 0 ? std::nullopt : std::optional(frame.line)};
 }
 
-std::vector<CallFrame> frames_of(const Caller& caller, CallerFrames wanted) {
+void keep_wanted(std::vector<CallFrame>& frames, CallerFrames wanted) {
+  if (wanted == CallerFrames::innermost && frames.size() > 1) {
+    frames.resize(1);
+  }
+}
+
+std::vector<CallFrame> frames_of(const Caller& caller) {
   std::vector<CallFrame> frames;
   if (caller.site != nullptr) {
     for (const SiteFrame& frame : caller.site->frames) {
       frames.push_back(frame_of(*caller.code, frame));
-      if (wanted == CallerFrames::innermost) {
-        break;
-      }
     }
   } else if (caller.vm_code != nullptr && caller.kind != CallerKind::interpreter) {
     frames.push_back({caller.vm_code->name, std::nullopt, std::nullopt});
@@ -84,6 +87,66 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
                     "the session noted no calls: assay calls --session FILE -- COMMAND");
 }
 
+using Edges = std::map<EdgeKey, CallEdge>;
+
+// Adds the calls of an edge. Only code that was inlined may lack the line of its call.
+void add_calls(Edges& edges, CallEdge edge, CallerFrames frames) {
+  keep_wanted(edge.caller, frames);
+  const auto [place, is_new] = edges.try_emplace(key_of(edge, frames), edge);
+  CallEdge& sum = place->second;
+  if (is_new) {
+    return;
+  }
+  for (std::size_t i = 0; i < edge.caller.size(); ++i) {
+    sum.caller[i].line = sum.caller[i].line ? sum.caller[i].line : edge.caller[i].line;
+  }
+  sum.entries = saturating_add(sum.entries, edge.entries);
+  sum.samples = saturating_add(sum.samples, edge.samples);
+  sum.inlined = saturating_add(sum.inlined, edge.inlined);
+}
+
+void add_noted_calls(Edges& edges, const session::SessionView& session, CallGraph& graph) {
+  const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
+  const auto methods = methods_of_units(codes);
+  const CodeMap map(codes, session.vm_code);
+  for (const session::NotedCall& call : session.calls.calls) {
+    const Caller caller = map.caller_at(call.return_address);
+    add_calls(edges,
+              {.kind = caller.kind,
+               .caller = frames_of(caller),
+               .callee = name_of_unit(methods, call.unit),
+               .entries = call.entries,
+               .samples = call.samples},
+              graph.frames);
+  }
+}
+
+// Sampled paths say nothing of each call, and `pd` does not keep call sites apart.
+bool tells_inlined_calls(const views::CountedUnit& unit) {
+  return unit.counts.contexts_known && unit.counts.strategy_used != planning::Strategy::pep;
+}
+
+Result<void> add_inlined_calls(Edges& edges, const session::SessionView& session,
+                               CallGraph& graph) {
+  const auto type = type_named(session, kInlinedCallType);
+  if (!type) {
+    return {};
+  }
+  ASSAY_ASSIGN(const auto counted,
+               views::counted_units(session, [](const unit::UnitSnapshot&) { return true; }));
+  graph.unreadable = saturating_add(graph.unreadable, counted.unreadable);
+  graph.has_inlined_calls = std::ranges::all_of(counted.units, tells_inlined_calls);
+  if (!graph.has_inlined_calls) {
+    return {};
+  }
+  for (const views::CountedUnit& unit : counted.units) {
+    for (CallEdge& edge : inlined_calls(unit, *type)) {
+      add_calls(edges, std::move(edge), graph.frames);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view to_string(CallerKind kind) { return word_in(kCallerWords, kind); }
@@ -101,28 +164,21 @@ void sort_by_weight(CallGraph& graph) {
 
 Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames) {
   ASSAY_ASSIGN(const options::CountOptions options, options_of(session));
-  CallGraph graph{.weights = options.calls == options::CallNoting::all ? CallWeights::calls
-                                                                       : CallWeights::samples,
+  const bool counts_all = options.calls == options::CallNoting::all;
+  CallGraph graph{.weights = counts_all ? CallWeights::calls : CallWeights::samples,
                   .frames = frames,
                   .sampling = options.call_sampling,
                   .tick = options.tick,
                   .edges = {},
                   .dropped = session.calls.dropped,
                   .threads_without_words = session.threads_without_segment};
-  const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
-  const auto methods = methods_of_units(codes);
-  const CodeMap map(codes, session.vm_code);
-  std::map<NotedEdge, CallEdge> edges;
-  for (const session::NotedCall& call : session.calls.calls) {
-    const Caller caller = map.caller_at(call.return_address);
-    NotedEdge key{caller.kind, frames_of(caller, frames), name_of_unit(methods, call.unit)};
-    CallEdge& edge = edges[key];
-    std::tie(edge.kind, edge.caller, edge.callee) = std::move(key);
-    edge.entries = saturating_add(edge.entries, call.entries);
-    edge.samples = saturating_add(edge.samples, call.samples);
+  Edges edges;
+  add_noted_calls(edges, session, graph);
+  if (counts_all) {
+    ASSAY_PROPAGATE(add_inlined_calls(edges, session, graph));
   }
   for (auto& [key, edge] : edges) {
-    if (edge.entries != 0 || edge.samples != 0) {
+    if (edge.entries != 0 || edge.samples != 0 || edge.inlined != 0) {
       graph.edges.push_back(std::move(edge));
     }
   }

@@ -14,6 +14,7 @@
 #include "native/session/session_view.h"
 #include "native/support/enum_words.h"
 #include "native/support/result.h"
+#include "native/support/saturating.h"
 
 namespace assay::calls {
 
@@ -45,6 +46,7 @@ struct CallEdge {
   std::uint64_t entries =
       0;  // calls that entered the callee's code; 0 where only samples were taken
   std::uint64_t samples = 0;
+  std::uint64_t inlined = 0;  // calls whose callee was inlined
 
   bool operator==(const CallEdge&) const = default;
 };
@@ -69,6 +71,7 @@ enum class CallerFrames : std::uint8_t {
 struct CallGraph {
   CallWeights weights = CallWeights::samples;
   CallerFrames frames = CallerFrames::innermost;
+  bool has_inlined_calls = false;  // whether calls that were inlined were counted
   std::uint64_t runs = 1;
   options::CallSampling sampling;
   std::chrono::milliseconds tick{};
@@ -77,16 +80,19 @@ struct CallGraph {
   std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
   std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
 
-  // Returns what the graph weighs an edge by: exact counts where there are any.
+  // Returns what the graph weighs an edge by: exact counts where there are any. Saturates.
   std::uint64_t weight_of(const CallEdge& edge) const {
-    return weights == CallWeights::calls ? edge.entries : edge.samples;
+    return weights == CallWeights::samples ? edge.samples
+                                           : saturating_add(edge.entries, edge.inlined);
   }
 
   bool operator==(const CallGraph&) const = default;
 };
 
-// Returns the calls that the program's own threads noted. Compilations of one method are merged.
-// Fails (unsupported) where the session noted no calls.
+// Returns the calls of the program's own threads: those that were noted, and, where each call was
+// noted and event type inlined-call was counted, those that were inlined. Compilations of one
+// method are merged. Fails (unsupported) where the session noted no calls, and (version_mismatch)
+// where another build counted.
 Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames);
 
 // Puts the heaviest edge first. Edges of equal weight stay in the order of their callers and
@@ -98,7 +104,8 @@ std::uint64_t weight_of_all(const CallGraph& graph);
 std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind);
 
 // Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0
-// to 1. Returns nothing where the graph is not exact, or one of both is empty.
+// to 1, of the calls that samples can see, which are those that were not inlined. Returns nothing
+// where the graph is not exact, or one of both is empty.
 std::optional<double> accuracy_of_samples(const CallGraph& graph);
 
 }  // namespace assay::calls

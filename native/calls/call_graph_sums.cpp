@@ -22,6 +22,7 @@ void add_edges(std::map<EdgeKey, CallEdge>& edges, const CallGraph& graph, Calle
     }
     sum.entries = saturating_add(sum.entries, edge.entries);
     sum.samples = saturating_add(sum.samples, edge.samples);
+    sum.inlined = saturating_add(sum.inlined, edge.inlined);
   }
 }
 
@@ -58,6 +59,7 @@ Result<void> add(CallGraph& sum, const CallGraph& other) {
   add_edges(edges, sum, frames);
   add_edges(edges, other, frames);
   sum.frames = frames;
+  sum.has_inlined_calls = sum.has_inlined_calls && other.has_inlined_calls;
   sum.runs = saturating_add(sum.runs, other.runs);
   sum.dropped = saturating_add(sum.dropped, other.dropped);
   sum.threads_without_words =

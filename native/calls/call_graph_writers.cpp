@@ -47,13 +47,15 @@ std::string csv_number(const auto& number) { return number ? std::to_string(*num
 
 std::string to_csv(const CallGraph& graph) {
   const bool is_exact = graph.weights == CallWeights::calls;
-  std::string csv = "caller_kind,caller,bci,line,callee,calls,samples\n";
+  std::string csv = "caller_kind,caller,bci,line,callee,calls,inlined,samples\n";
   for (const CallEdge& edge : graph.edges) {
     const CallFrame caller = edge.caller.empty() ? CallFrame{} : edge.caller.front();
     csv += std::string(to_string(edge.kind)) + "," + results::csv_field(caller.method) + "," +
            csv_number(caller.bci) + "," + csv_number(caller.line) + "," +
-           results::csv_field(edge.callee) + "," + (is_exact ? std::to_string(edge.entries) : "") +
-           "," + std::to_string(edge.samples) + "\n";
+           results::csv_field(edge.callee) + "," +
+           (is_exact ? std::to_string(graph.weight_of(edge)) : "") + "," +
+           (graph.has_inlined_calls ? std::to_string(edge.inlined) : "") + "," +
+           std::to_string(edge.samples) + "\n";
   }
   return csv;
 }

@@ -28,7 +28,8 @@ struct StoredEdge {
   CallerKind kind = CallerKind::unknown;
   std::vector<CallFrame> caller;
   std::string callee;
-  std::optional<std::uint64_t> calls;  // absent where only samples were taken
+  std::optional<std::uint64_t> calls;    // inlined ones included; absent: there are samples only
+  std::optional<std::uint64_t> inlined;  // absent where inlined calls were not counted
   std::uint64_t samples = 0;
 };
 
@@ -38,12 +39,14 @@ void fields(V& visit, T& edge) {
   visit("caller", edge.caller);
   visit("callee", edge.callee);
   visit.unless_empty("calls", edge.calls);
+  visit.unless_empty("inlined", edge.inlined);
   visit("samples", edge.samples);
 }
 
 struct StoredGraph {
   CallWeights weights = CallWeights::samples;
   bool has_contexts = false;
+  bool has_inlined_calls = false;
   std::uint64_t runs = 1;
   std::uint32_t samples_per_tick = 1;
   std::uint32_t stride = 1;
@@ -59,6 +62,7 @@ template <typename V, json::Either<StoredGraph> T>
 void fields(V& visit, T& graph) {
   visit("weights", graph.weights);
   visit("contexts", graph.has_contexts);
+  visit("inlined_calls", graph.has_inlined_calls);
   visit("runs", graph.runs);
   visit("samples_per_tick", graph.samples_per_tick);
   visit("stride", graph.stride);
@@ -68,6 +72,10 @@ void fields(V& visit, T& graph) {
   visit("codes_not_readable", graph.unreadable);
   visit("accuracy_of_samples", graph.accuracy_of_samples);
   visit("edges", graph.edges);
+}
+
+std::optional<std::uint64_t> given_if(bool is_known, std::uint64_t count) {
+  return is_known ? std::optional(count) : std::nullopt;
 }
 
 Error wrong_graph(const std::string& what) {
@@ -95,6 +103,7 @@ Result<void> check_edges(const CallGraph& graph) {
 std::string to_json(const CallGraph& graph) {
   StoredGraph stored{.weights = graph.weights,
                      .has_contexts = graph.frames == CallerFrames::all,
+                     .has_inlined_calls = graph.has_inlined_calls,
                      .runs = graph.runs,
                      .samples_per_tick = graph.sampling.samples,
                      .stride = graph.sampling.stride,
@@ -109,7 +118,8 @@ std::string to_json(const CallGraph& graph) {
     stored.edges.push_back({.kind = edge.kind,
                             .caller = edge.caller,
                             .callee = edge.callee,
-                            .calls = counts_calls ? std::optional(edge.entries) : std::nullopt,
+                            .calls = given_if(counts_calls, graph.weight_of(edge)),
+                            .inlined = given_if(graph.has_inlined_calls, edge.inlined),
                             .samples = edge.samples});
   }
   return json::versioned_text(kCallGraphVersionMember, kCallGraphVersion, std::as_const(stored));
@@ -121,6 +131,7 @@ Result<CallGraph> read_call_graph(std::string_view text) {
                                                  "call graph"));
   CallGraph graph{.weights = stored.weights,
                   .frames = stored.has_contexts ? CallerFrames::all : CallerFrames::innermost,
+                  .has_inlined_calls = stored.has_inlined_calls,
                   .runs = stored.runs,
                   .sampling = {.samples = stored.samples_per_tick, .stride = stored.stride},
                   .tick = std::chrono::milliseconds(stored.tick_ms),
@@ -129,11 +140,17 @@ Result<CallGraph> read_call_graph(std::string_view text) {
                   .threads_without_words = stored.threads_not_noted,
                   .unreadable = stored.unreadable};
   for (StoredEdge& edge : stored.edges) {
+    const std::uint64_t calls = edge.calls.value_or(0);
+    const std::uint64_t inlined = edge.inlined.value_or(0);
+    if (inlined > calls) {
+      return wrong_graph("more calls of an edge are inlined than there are");
+    }
     graph.edges.push_back({.kind = edge.kind,
                            .caller = std::move(edge.caller),
                            .callee = std::move(edge.callee),
-                           .entries = edge.calls.value_or(0),
-                           .samples = edge.samples});
+                           .entries = calls - inlined,
+                           .samples = edge.samples,
+                           .inlined = inlined});
   }
   ASSAY_PROPAGATE(check_edges(graph));
   return graph;

@@ -134,14 +134,18 @@ Result<void> use_session(const CallsArguments& arguments, const std::string& ses
   return files::write_atomically(file, text_of(graph, format, arguments));
 }
 
-// Nothing but calls is noted: each event that is counted would slow the program.
+// Nothing but calls is noted: each event that is counted would slow the program. Inlined calls are
+// events.
 Result<options::CountOptions> run_options(const CallsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.table.given();
-  given.insert(given.end(), {{"events", "none"},
+  given.insert(given.end(), {{"events", arguments.full ? "inlined-call" : "none"},
                              {"strategy", "dec"},
                              {"unfinished", "nothing"},
                              {"quiet", ""},
                              {"calls", arguments.full ? "all" : "sampled"}});
+  if (arguments.full) {
+    given.push_back({"lines", ""});
+  }
   if (!arguments.samples.empty()) {
     given.push_back({"call-samples", arguments.samples});
   }

@@ -25,6 +25,7 @@ std::string arbitrary_method() {
 CallGraph arbitrary_call_graph() {
   CallGraph graph{.weights = calls::CallWeights::calls,
                   .frames = calls::CallerFrames::all,
+                  .has_inlined_calls = true,
                   .sampling = {},
                   .tick = {},
                   .edges = {}};
@@ -38,7 +39,8 @@ CallGraph arbitrary_call_graph() {
                   {{arbitrary_method(), test::arbitrary_in(0, 2), 5U}},
                   arbitrary_method(),
                   calls,
-                  calls / 2}};
+                  calls / 2,
+                  calls / 3}};
     if (test::arbitrary_in(0, 1) == 1) {
       one.edges.front().caller.push_back({arbitrary_method(), test::arbitrary_in(0, 2), 5U});
     }

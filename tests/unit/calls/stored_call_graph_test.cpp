@@ -38,6 +38,7 @@ TEST(StoredCallGraph, RefusesDamagedFiles) {
   ASSERT_FALSE(version);
   EXPECT_EQ(version.error().code(), ErrorCode::version_mismatch);
   EXPECT_FALSE(read_call_graph(replaced(text, "\"callee\": \"A.a():void\"", "\"callee\": 3")));
+  EXPECT_FALSE(read_call_graph(replaced(text, "\"inlined\": 12", "\"inlined\": 21")));
   CallGraph twice = sample_call_graph(CallerFrames::all);
   twice.edges.push_back(twice.edges.front());
   EXPECT_FALSE(read_call_graph(to_json(twice)));
@@ -64,7 +65,9 @@ TEST(CallGraphSums, GiveContextsUpWhereOneGraphHasNone) {
   ASSERT_TRUE(add(sum, sample_call_graph(CallerFrames::innermost)));
   EXPECT_EQ(sum.frames, CallerFrames::innermost);
   ASSERT_EQ(sum.edges.size(), 3u);
-  EXPECT_EQ(sum.edges.at(1).entries, 2 * (30u + 20u));
+  EXPECT_EQ(sum.edges.at(1).entries, 2 * (30u + 8u));
+  EXPECT_EQ(sum.edges.at(1).inlined, 2 * 12u);
+  EXPECT_TRUE(sum.has_inlined_calls);
   EXPECT_TRUE(read_call_graph(to_json(sum)));
 }
 
@@ -81,6 +84,7 @@ TEST(CallGraphMetrics, TellContextsApart) {
   CallGraph estimate = full;
   estimate.edges.at(1).entries = 50;
   estimate.edges.at(2).entries = 0;
+  estimate.edges.at(2).inlined = 0;
   const auto metrics = overlap_metrics(full, estimate);
   ASSERT_EQ(metrics.size(), 2u);
   EXPECT_EQ(metrics.at(0).name, "calls-edges");

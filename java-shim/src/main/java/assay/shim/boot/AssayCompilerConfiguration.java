@@ -56,5 +56,6 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     public void registerGraphBuilderPlugins(Architecture arch, Plugins plugins, OptionValues options) {
         super.registerGraphBuilderPlugins(arch, plugins, options);
         TruffleCommunityCompilerConfiguration.registerCommunityGraphBuilderPlugins(arch, plugins, options);
+        phases.intoPlugins(plugins);
     }
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.events;
+
+import java.util.List;
+
+import assay.api.Side;
+import assay.api.TargetPoint;
+
+/**
+ * The category inlining. No node stands for an occurrence: the marker is put where the compiler begins to inline a
+ * method (assay.shim.marking.InlinedCalls).
+ */
+final class InliningEvents {
+    private InliningEvents() {
+    }
+
+    static List<BuiltinEventType> all() {
+        return List.of(new BuiltinEventType(BuiltinEvent.INLINED_CALL, TargetPoint.INLINED_METHOD, Side.BEFORE, List.of(), n -> null));
+    }
+}
