@@ -25,12 +25,6 @@ CallFrame frame_of(const CodeCallSites& code, const SiteFrame& frame) {
           .line = frame.line == 0 ? std::nullopt : std::optional(frame.line)};
 }
 
-void keep_wanted(std::vector<CallFrame>& frames, CallerFrames wanted) {
-  if (wanted == CallerFrames::innermost && frames.size() > 1) {
-    frames.resize(1);
-  }
-}
-
 std::vector<CallFrame> frames_of(const Caller& caller) {
   std::vector<CallFrame> frames;
   if (caller.site != nullptr) {
@@ -87,37 +81,17 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
                     "the session noted no calls: assay calls --session FILE -- COMMAND");
 }
 
-using Edges = std::map<EdgeKey, CallEdge>;
-
-// Adds the calls of an edge. Only code that was inlined may lack the line of its call.
-void add_calls(Edges& edges, CallEdge edge, CallerFrames frames) {
-  keep_wanted(edge.caller, frames);
-  const auto [place, is_new] = edges.try_emplace(key_of(edge, frames), edge);
-  CallEdge& sum = place->second;
-  if (is_new) {
-    return;
-  }
-  for (std::size_t i = 0; i < edge.caller.size(); ++i) {
-    sum.caller[i].line = sum.caller[i].line ? sum.caller[i].line : edge.caller[i].line;
-  }
-  sum.entries = saturating_add(sum.entries, edge.entries);
-  sum.samples = saturating_add(sum.samples, edge.samples);
-  sum.inlined = saturating_add(sum.inlined, edge.inlined);
-}
-
-void add_noted_calls(Edges& edges, const session::SessionView& session, CallGraph& graph) {
+void add_noted_calls(CallEdges& edges, const session::SessionView& session, CallGraph& graph) {
   const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
   const auto methods = methods_of_units(codes);
   const CodeMap map(codes, session.vm_code);
   for (const session::NotedCall& call : session.calls.calls) {
     const Caller caller = map.caller_at(call.return_address);
-    add_calls(edges,
-              {.kind = caller.kind,
+    edges.add({.kind = caller.kind,
                .caller = frames_of(caller),
                .callee = name_of_unit(methods, call.unit),
                .entries = call.entries,
-               .samples = call.samples},
-              graph.frames);
+               .samples = call.samples});
   }
 }
 
@@ -126,7 +100,7 @@ bool tells_inlined_calls(const views::CountedUnit& unit) {
   return unit.counts.contexts_known && unit.counts.strategy_used != planning::Strategy::pep;
 }
 
-Result<void> add_inlined_calls(Edges& edges, const session::SessionView& session,
+Result<void> add_inlined_calls(CallEdges& edges, const session::SessionView& session,
                                CallGraph& graph) {
   const auto type = type_named(session, kInlinedCallType);
   if (!type) {
@@ -141,13 +115,18 @@ Result<void> add_inlined_calls(Edges& edges, const session::SessionView& session
   }
   for (const views::CountedUnit& unit : counted.units) {
     for (CallEdge& edge : inlined_calls(unit, *type)) {
-      add_calls(edges, std::move(edge), graph.frames);
+      edges.add(std::move(edge));
     }
   }
   return {};
 }
 
 }  // namespace
+
+std::vector<CodeCallSites> call_sites_of(const session::SessionView& session) {
+  std::uint64_t unreadable = 0;
+  return all_call_sites(session, unreadable);
+}
 
 std::string_view to_string(CallerKind kind) { return word_in(kCallerWords, kind); }
 
@@ -172,16 +151,12 @@ Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrame
                   .edges = {},
                   .dropped = session.calls.dropped,
                   .threads_without_words = session.threads_without_segment};
-  Edges edges;
+  CallEdges edges(frames);
   add_noted_calls(edges, session, graph);
   if (counts_all) {
     ASSAY_PROPAGATE(add_inlined_calls(edges, session, graph));
   }
-  for (auto& [key, edge] : edges) {
-    if (edge.entries != 0 || edge.samples != 0 || edge.inlined != 0) {
-      graph.edges.push_back(std::move(edge));
-    }
-  }
+  graph.edges = edges.take();
   sort_by_weight(graph);
   return graph;
 }

@@ -55,10 +55,12 @@ struct CallEdge {
 enum class CallWeights : std::uint8_t {
   samples,
   calls,  // each call was counted
+  fused,  // each call of a site was counted, and samples say which methods were called
 };
 
-inline constexpr EnumWords<CallWeights, 2> kCallWeightWords{
-    {{CallWeights::samples, "samples"}, {CallWeights::calls, "calls"}}};
+inline constexpr EnumWords<CallWeights, 3> kCallWeightWords{{{CallWeights::samples, "samples"},
+                                                             {CallWeights::calls, "calls"},
+                                                             {CallWeights::fused, "fused"}}};
 
 std::string_view to_string(CallWeights weights);
 
@@ -88,6 +90,9 @@ struct CallGraph {
 
   bool operator==(const CallGraph&) const = default;
 };
+
+// Returns what the session says of the call sites in installed code, as far as that can be read.
+std::vector<CodeCallSites> call_sites_of(const session::SessionView& session);
 
 // Returns the calls of the program's own threads: those that were noted, and, where each call was
 // noted and event type inlined-call was counted, those that were inlined. Compilations of one

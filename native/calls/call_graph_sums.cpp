@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/calls/call_graph_sums.h"
 
+#include <utility>
+
 #include "native/support/saturating.h"
 
 namespace assay::calls {
@@ -8,22 +10,6 @@ namespace {
 
 CallerFrames frames_of_both(const CallGraph& one, const CallGraph& other) {
   return one.frames == CallerFrames::all ? other.frames : one.frames;
-}
-
-void add_edges(std::map<EdgeKey, CallEdge>& edges, const CallGraph& graph, CallerFrames frames) {
-  for (const CallEdge& edge : graph.edges) {
-    const auto [place, is_new] = edges.try_emplace(key_of(edge, frames), edge);
-    CallEdge& sum = place->second;
-    if (is_new) {
-      if (frames == CallerFrames::innermost && sum.caller.size() > 1) {
-        sum.caller.resize(1);
-      }
-      continue;
-    }
-    sum.entries = saturating_add(sum.entries, edge.entries);
-    sum.samples = saturating_add(sum.samples, edge.samples);
-    sum.inlined = saturating_add(sum.inlined, edge.inlined);
-  }
 }
 
 }  // namespace
@@ -37,6 +23,34 @@ EdgeKey key_of(const CallEdge& edge, CallerFrames frames) {
     }
   }
   return key;
+}
+
+void CallEdges::add(CallEdge edge) {
+  if (frames_ == CallerFrames::innermost && edge.caller.size() > 1) {
+    edge.caller.resize(1);
+  }
+  const auto [place, is_new] = edges_.try_emplace(key_of(edge, frames_), edge);
+  CallEdge& sum = place->second;
+  if (is_new) {
+    return;
+  }
+  for (std::size_t i = 0; i < edge.caller.size(); ++i) {
+    sum.caller[i].line = sum.caller[i].line ? sum.caller[i].line : edge.caller[i].line;
+  }
+  sum.entries = saturating_add(sum.entries, edge.entries);
+  sum.samples = saturating_add(sum.samples, edge.samples);
+  sum.inlined = saturating_add(sum.inlined, edge.inlined);
+}
+
+std::vector<CallEdge> CallEdges::take() {
+  std::vector<CallEdge> edges;
+  for (auto& [key, edge] : edges_) {
+    if (edge.entries != 0 || edge.samples != 0 || edge.inlined != 0) {
+      edges.push_back(std::move(edge));
+    }
+  }
+  edges_.clear();
+  return edges;
 }
 
 std::map<EdgeKey, std::uint64_t> edge_weights(const CallGraph& graph, CallerFrames frames) {
@@ -55,9 +69,12 @@ Result<void> add(CallGraph& sum, const CallGraph& other) {
                           std::string(to_string(other.weights)) + " do not add up");
   }
   const CallerFrames frames = frames_of_both(sum, other);
-  std::map<EdgeKey, CallEdge> edges;
-  add_edges(edges, sum, frames);
-  add_edges(edges, other, frames);
+  CallEdges edges(frames);
+  for (const CallGraph* graph : {&std::as_const(sum), &other}) {
+    for (const CallEdge& edge : graph->edges) {
+      edges.add(edge);
+    }
+  }
   sum.frames = frames;
   sum.has_inlined_calls = sum.has_inlined_calls && other.has_inlined_calls;
   sum.runs = saturating_add(sum.runs, other.runs);
@@ -65,10 +82,7 @@ Result<void> add(CallGraph& sum, const CallGraph& other) {
   sum.threads_without_words =
       saturating_add(sum.threads_without_words, other.threads_without_words);
   sum.unreadable = saturating_add(sum.unreadable, other.unreadable);
-  sum.edges.clear();
-  for (auto& [key, edge] : edges) {
-    sum.edges.push_back(std::move(edge));
-  }
+  sum.edges = edges.take();
   sort_by_weight(sum);
   return {};
 }

@@ -26,6 +26,20 @@ struct EdgeKey {
 
 EdgeKey key_of(const CallEdge& edge, CallerFrames frames);
 
+// Sums edges of the same name. Only code that was inlined may lack the line of its call.
+class CallEdges {
+ public:
+  explicit CallEdges(CallerFrames frames) : frames_(frames) {}
+
+  void add(CallEdge edge);
+  // Returns the edges that have any call or sample.
+  std::vector<CallEdge> take();
+
+ private:
+  CallerFrames frames_;
+  std::map<EdgeKey, CallEdge> edges_;
+};
+
 // Returns the weight of each edge. Where only innermost frames are wanted, contexts are summed.
 std::map<EdgeKey, std::uint64_t> edge_weights(const CallGraph& graph, CallerFrames frames);
 

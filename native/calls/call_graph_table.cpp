@@ -81,6 +81,12 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
   if (graph.weights == CallWeights::samples) {
     return results::counted(all, "call") + " sampled: " + sampling;
   }
+  if (graph.weights == CallWeights::fused) {
+    return "each call of a site counted: " + results::counted(all, "call") + ", " +
+           results::percentage(inlined_calls_of(graph), all) +
+           " of them inlined; calls of sites that dispatch are divided by samples (" + sampling +
+           ")";
+  }
   std::string text = "each call counted: " + results::counted(all, "call");
   if (graph.has_inlined_calls) {
     text += ", " + results::percentage(inlined_calls_of(graph), all) + " of them inlined";

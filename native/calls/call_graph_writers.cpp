@@ -46,7 +46,7 @@ std::string csv_number(const auto& number) { return number ? std::to_string(*num
 }  // namespace
 
 std::string to_csv(const CallGraph& graph) {
-  const bool is_exact = graph.weights == CallWeights::calls;
+  const bool is_exact = graph.weights != CallWeights::samples;
   std::string csv = "caller_kind,caller,bci,line,callee,calls,inlined,samples\n";
   for (const CallEdge& edge : graph.edges) {
     const CallFrame caller = edge.caller.empty() ? CallFrame{} : edge.caller.front();

@@ -32,16 +32,24 @@ std::optional<unit::EventTypeId> type_named(const session::SessionView& session,
 }
 
 std::vector<CallFrame> caller_of_context(const unit::UnitSnapshot& unit, unit::ContextId context) {
+  const unit::InlineContext& callee = unit.contexts[context.index()];
+  return frames_at(unit, callee.parent, callee.call_site_bci);
+}
+
+std::vector<CallFrame> frames_at(const unit::UnitSnapshot& unit, unit::ContextId context,
+                                 std::int32_t bci) {
   std::vector<CallFrame> frames;
-  for (unit::ContextId at = context; at != kRoot; at = unit.contexts[at.index()].parent) {
-    const unit::InlineContext& callee = unit.contexts[at.index()];
-    const unit::MethodIndex caller = unit.contexts[callee.parent.index()].method;
-    const std::int32_t bci = callee.call_site_bci;
-    frames.push_back({.method = unit.methods[caller.index()],
+  while (true) {
+    const unit::InlineContext& at = unit.contexts[context.index()];
+    frames.push_back({.method = unit.methods[at.method.index()],
                       .bci = bci < 0 ? std::nullopt : std::optional(bci),
-                      .line = line_at(unit, caller, bci)});
+                      .line = line_at(unit, at.method, bci)});
+    if (context == kRoot) {
+      return frames;
+    }
+    bci = at.call_site_bci;
+    context = at.parent;
   }
-  return frames;
 }
 
 std::vector<CallEdge> inlined_calls(const views::CountedUnit& unit, unit::EventTypeId type) {

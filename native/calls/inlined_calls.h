@@ -27,6 +27,10 @@ std::optional<unit::EventTypeId> type_named(const session::SessionView& session,
 // Requires: the context is not the root.
 std::vector<CallFrame> caller_of_context(const unit::UnitSnapshot& unit, unit::ContextId context);
 
+// Returns the frames of a place in the context: the innermost one has the bytecode index.
+std::vector<CallFrame> frames_at(const unit::UnitSnapshot& unit, unit::ContextId context,
+                                 std::int32_t bci);
+
 // Returns an edge for each context with inlined calls, whose caller has all its frames. A call
 // whose context the compiler has lost has an unknown caller. Requires: the units keep contexts.
 std::vector<CallEdge> inlined_calls(const views::CountedUnit& unit, unit::EventTypeId type);

@@ -64,7 +64,7 @@ struct Place {
 // look for types.
 std::vector<Place> places_that_are_looked_at() {
   const CountedRun printed =
-      run(by_hand_command({.main_class = "WhereEventsAreLookedFor"}, "quiet"));
+      run(by_hand_command({.main_class = "WhereEventsAreLookedFor"}, "quiet,events=all+inlining"));
   EXPECT_EQ(printed.exit_code, 0) << printed.standard_error;
   std::istringstream lines(printed.standard_output);
   std::vector<Place> places;

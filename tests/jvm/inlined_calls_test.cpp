@@ -76,5 +76,36 @@ TEST(InlinedCallCounts, AddUpWithCallsThatWereNotInlined) {
   EXPECT_EQ(edges, expected);
 }
 
+const std::string kCircle = "dispatch calls area -> Calls$Circle.area";
+const std::string kSquare = "dispatch calls area -> Calls$Square.area";
+
+// Calls of one method only are exact without any sample. Those of the site that dispatches add up,
+// and are divided by samples.
+TEST(FusedCalls, AreExactButForTheTargetsOfDispatchedCalls) {
+  const CallOracle oracle{"Calls", inlined_but("Calls*::*"), "Calls.round"};
+  CallCountsByEdge edges = counted_calls(
+      oracle, {"calls", "--fused", "--quiet", "--tick=1ms", "--samples=1000", "--stride=3"},
+      {"--fused"});
+  const std::uint64_t circles = edges[kCircle];
+  EXPECT_EQ(circles + edges[kSquare], kCalls);
+  EXPECT_NEAR(static_cast<double>(circles) / kCalls, 0.75, 0.1);
+  edges.erase(kCircle);
+  edges.erase(kSquare);
+  const CallCountsByEdge expected = {{"round calls first -> Calls.first", kCalls},
+                                     {"round calls second -> Calls.second", kCalls},
+                                     {"round calls dispatch -> Calls.dispatch", kCalls},
+                                     {"round calls recurse -> Calls.recurse", kCalls},
+                                     {"first calls shared -> Calls.shared", kCalls},
+                                     {"second calls shared -> Calls.shared", kCalls},
+                                     {"second calls shared again -> Calls.shared", kCalls},
+                                     {"recurse calls itself -> Calls.recurse", 5 * kCalls}};
+  EXPECT_EQ(edges, expected);
+}
+
+TEST(FusedCalls, ContainInlinedCalls) {
+  EXPECT_EQ(counted_calls(inlined_calls(), {"calls", "--fused", "--quiet"}, {"--fused"}),
+            expected_of_inlined_calls());
+}
+
 }  // namespace
 }  // namespace assay::jvm_tests

@@ -6,9 +6,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "native/calls/call_graph_metrics.h"
+#include "native/calls/fused_call_graph.h"
 #include "native/calls/stored_call_graph.h"
 #include "tests/property/arbitrary.h"
 
@@ -79,6 +83,24 @@ RC_GTEST_PROP(CallGraphSums, AGraphOverlapsItselfAndItsMultiple, ()) {
   RC_ASSERT(add(twice, graph));
   for (const auto& metric : overlap_metrics(graph, twice)) {
     RC_ASSERT(metric.value.value_or(graph.edges.empty() ? 1 : 0) > 1 - 1e-9);
+  }
+}
+
+// No part is further than one from its exact share.
+RC_GTEST_PROP(DividedCalls, AddUpAndKeepTheirProportions, ()) {
+  const auto whole = test::arbitrary_in<std::uint64_t>(0, 1'000'000);
+  std::vector<std::uint64_t> weights(test::arbitrary_in<std::size_t>(1, 8));
+  for (std::uint64_t& weight : weights) {
+    weight = test::arbitrary_in<std::uint64_t>(0, 100);
+  }
+  weights.front() += 1;
+  const auto parts = calls::divided(whole, weights);
+  const auto sum = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
+  RC_ASSERT(std::accumulate(parts.begin(), parts.end(), std::uint64_t{0}) == whole);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const double exact =
+        static_cast<double>(whole) * static_cast<double>(weights[i]) / static_cast<double>(sum);
+    RC_ASSERT(std::abs(static_cast<double>(parts[i]) - exact) < 1.0 + 1e-6);
   }
 }
 

@@ -76,7 +76,8 @@ std::string shown_calls(const std::vector<std::string>& words) {
   return shown.standard_output;
 }
 
-CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command) {
+CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command,
+                               const std::vector<std::string>& reading) {
   const std::string go = temporary_folder() + "/go";
   const Program program{
       .java_flags = oracle.flags,
@@ -85,7 +86,8 @@ CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::
   RunningProgram running(
       joined(joined({assay_program()}, command), joined({"--"}, java_command(program))));
   EXPECT_TRUE(running.wait_for_output("warm")) << running.standard_error();
-  const std::vector<std::string> read = {std::to_string(running.child()), "--format", "json"};
+  const std::vector<std::string> read =
+      joined({std::to_string(running.child()), "--format", "json"}, reading);
   const CallCountsByEdge before = edges_between_own(oracle, shown_calls(read));
   write_text(go, "");
   EXPECT_TRUE(running.wait_for_output("counted")) << running.standard_error();

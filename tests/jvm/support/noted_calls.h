@@ -24,8 +24,10 @@ inline constexpr std::uint64_t kCallsOfRound = 40;
 
 // Returns the edges of the rounds that are counted, between methods of the oracle whose callers
 // Graal compiled. The program is compiled when it is warm, so these numbers are known. `command`
-// are the words of `assay` before the options of java.
-CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command);
+// are the words of `assay` before the options of java, `reading` more options by which the
+// graph is read.
+CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command,
+                               const std::vector<std::string>& reading = {});
 
 // Returns what `assay calls` with these words prints.
 std::string shown_calls(const std::vector<std::string>& words);
