@@ -74,6 +74,7 @@ Command add_recover(CLI::App& program);
 Command add_paths(CLI::App& program, const Surroundings& surroundings);
 Command add_overlap(CLI::App& program);
 Command add_merge(CLI::App& program);
+Command add_sweep(CLI::App& program, const Surroundings& surroundings);
 Command add_calls(CLI::App& program, const Surroundings& surroundings);
 Command add_stacks(CLI::App& program);
 Command add_annotate(CLI::App& program);

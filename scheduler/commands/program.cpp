@@ -101,6 +101,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_paths(program, surroundings),
                                          add_overlap(program),
                                          add_merge(program),
+                                         add_sweep(program, surroundings),
                                          add_calls(program, surroundings),
                                          add_stacks(program),
                                          add_annotate(program),

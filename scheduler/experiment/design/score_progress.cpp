@@ -16,7 +16,7 @@ namespace assay::experiment {
 namespace {
 
 constexpr double kStartSeconds = 3;  // time to start a JVM, and to read its profile
-constexpr double kNsPerSecond = 1e9;
+constexpr double kNsOfOneSecond = 1e9;
 // The length of a search for a plan: most searches in docs/divining.md took 40 to 140 s. With
 // --quick a search takes less than half.
 constexpr double kSearchSeconds = 100;
@@ -25,7 +25,7 @@ constexpr double kQuickSearchSeconds = 45;
 // Returns one fork of each arm, with blocks that gain at least what they are meant to.
 scoring::Experiment imagined(const ScoreSetup& setup, Pairs pairs, std::uint32_t blocks) {
   const double gain_ns = setup.choice.gain_share > 0
-                             ? setup.choice.gain_share * setup.run_seconds * kNsPerSecond
+                             ? setup.choice.gain_share * setup.run_seconds * kNsOfOneSecond
                              : setup.choice.gain_ns;
   scoring::Experiment one_fork;
   for (std::uint32_t i = 0; i < blocks; ++i) {
