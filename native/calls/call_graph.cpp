@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "native/calls/call_graph_sums.h"
+#include "native/calls/inlined_calls.h"
 #include "native/options/agent_string.h"
 #include "native/profiles/call_graph_overlap.h"
 #include "native/support/saturating.h"
@@ -17,22 +19,17 @@ namespace {
 
 constexpr std::string_view kOptions = "options";
 
-using EdgeKey = std::tuple<CallerKind, std::vector<CallFrame>, std::string>;
-
 CallFrame frame_of(const CodeCallSites& code, const SiteFrame& frame) {
   return {.method = code.methods[frame.method],
           .bci = frame.bci < 0 ? std::nullopt : std::optional(frame.bci),
           .line = frame.line == 0 ? std::nullopt : std::optional(frame.line)};
 }
 
-std::vector<CallFrame> frames_of(const Caller& caller, CallerFrames wanted) {
+std::vector<CallFrame> frames_of(const Caller& caller) {
   std::vector<CallFrame> frames;
   if (caller.site != nullptr) {
     for (const SiteFrame& frame : caller.site->frames) {
       frames.push_back(frame_of(*caller.code, frame));
-      if (wanted == CallerFrames::innermost) {
-        break;
-      }
     }
   } else if (caller.vm_code != nullptr && caller.kind != CallerKind::interpreter) {
     frames.push_back({caller.vm_code->name, std::nullopt, std::nullopt});
@@ -72,13 +69,6 @@ std::string name_of_unit(const std::unordered_map<std::uint64_t, std::string>& m
   return found == methods.end() ? "(unit " + std::to_string(unit) + ")" : found->second;
 }
 
-// Edges of equal weight stay in the order of their names.
-void sort_by_weight(CallGraph& graph) {
-  std::ranges::stable_sort(graph.edges, std::greater(), [&](const CallEdge& edge) {
-    return std::pair(graph.weight_of(edge), edge.samples);
-  });
-}
-
 Result<options::CountOptions> options_of(const session::SessionView& session) {
   const std::string* text = session.fact(kOptions);
   if (text != nullptr) {
@@ -91,35 +81,82 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
                     "the session noted no calls: assay calls --session FILE -- COMMAND");
 }
 
+void add_noted_calls(CallEdges& edges, const session::SessionView& session, CallGraph& graph) {
+  const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
+  const auto methods = methods_of_units(codes);
+  const CodeMap map(codes, session.vm_code);
+  for (const session::NotedCall& call : session.calls.calls) {
+    const Caller caller = map.caller_at(call.return_address);
+    edges.add({.kind = caller.kind,
+               .caller = frames_of(caller),
+               .callee = name_of_unit(methods, call.unit),
+               .entries = call.entries,
+               .samples = call.samples});
+  }
+}
+
+// Sampled paths say nothing of each call, and `pd` does not keep call sites apart.
+bool tells_inlined_calls(const views::CountedUnit& unit) {
+  return unit.counts.contexts_known && unit.counts.strategy_used != planning::Strategy::pep;
+}
+
+Result<void> add_inlined_calls(CallEdges& edges, const session::SessionView& session,
+                               CallGraph& graph) {
+  const auto type = type_named(session, kInlinedCallType);
+  if (!type) {
+    return {};
+  }
+  ASSAY_ASSIGN(const auto counted,
+               views::counted_units(session, [](const unit::UnitSnapshot&) { return true; }));
+  graph.unreadable = saturating_add(graph.unreadable, counted.unreadable);
+  graph.has_inlined_calls = std::ranges::all_of(counted.units, tells_inlined_calls);
+  if (!graph.has_inlined_calls) {
+    return {};
+  }
+  for (const views::CountedUnit& unit : counted.units) {
+    for (CallEdge& edge : inlined_calls(unit, *type)) {
+      edges.add(std::move(edge));
+    }
+  }
+  return {};
+}
+
 }  // namespace
+
+std::vector<CodeCallSites> call_sites_of(const session::SessionView& session) {
+  std::uint64_t unreadable = 0;
+  return all_call_sites(session, unreadable);
+}
 
 std::string_view to_string(CallerKind kind) { return word_in(kCallerWords, kind); }
 
+std::string_view to_string(CallWeights weights) { return word_in(kCallWeightWords, weights); }
+
+void sort_by_weight(CallGraph& graph) {
+  std::ranges::sort(graph.edges, std::less(), [](const CallEdge& edge) {
+    return std::tie(edge.kind, edge.caller, edge.callee);
+  });
+  std::ranges::stable_sort(graph.edges, std::greater(), [&](const CallEdge& edge) {
+    return std::pair(graph.weight_of(edge), edge.samples);
+  });
+}
+
 Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames) {
   ASSAY_ASSIGN(const options::CountOptions options, options_of(session));
-  CallGraph graph{.noting = options.calls,
+  const bool counts_all = options.calls == options::CallNoting::all;
+  CallGraph graph{.weights = counts_all ? CallWeights::calls : CallWeights::samples,
+                  .frames = frames,
                   .sampling = options.call_sampling,
                   .tick = options.tick,
                   .edges = {},
                   .dropped = session.calls.dropped,
                   .threads_without_words = session.threads_without_segment};
-  const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
-  const auto methods = methods_of_units(codes);
-  const CodeMap map(codes, session.vm_code);
-  std::map<EdgeKey, CallEdge> edges;
-  for (const session::NotedCall& call : session.calls.calls) {
-    const Caller caller = map.caller_at(call.return_address);
-    EdgeKey key{caller.kind, frames_of(caller, frames), name_of_unit(methods, call.unit)};
-    CallEdge& edge = edges[key];
-    std::tie(edge.kind, edge.caller, edge.callee) = std::move(key);
-    edge.entries = saturating_add(edge.entries, call.entries);
-    edge.samples = saturating_add(edge.samples, call.samples);
+  CallEdges edges(frames);
+  add_noted_calls(edges, session, graph);
+  if (counts_all) {
+    ASSAY_PROPAGATE(add_inlined_calls(edges, session, graph));
   }
-  for (auto& [key, edge] : edges) {
-    if (edge.entries != 0 || edge.samples != 0) {
-      graph.edges.push_back(std::move(edge));
-    }
-  }
+  graph.edges = edges.take();
   sort_by_weight(graph);
   return graph;
 }
@@ -141,7 +178,7 @@ std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind) {
 }
 
 std::optional<double> accuracy_of_samples(const CallGraph& graph) {
-  if (graph.noting != options::CallNoting::all) {
+  if (graph.weights != CallWeights::calls) {
     return std::nullopt;
   }
   std::vector<profiles::EdgeWeights> weights;

@@ -14,6 +14,7 @@
 #include "native/session/session_view.h"
 #include "native/support/enum_words.h"
 #include "native/support/result.h"
+#include "native/support/saturating.h"
 
 namespace assay::calls {
 
@@ -42,26 +43,26 @@ struct CallEdge {
   // known.
   std::vector<CallFrame> caller;
   std::string callee;
-  std::uint64_t entries = 0;  // calls; 0 where only samples were taken
+  std::uint64_t entries =
+      0;  // calls that entered the callee's code; 0 where only samples were taken
   std::uint64_t samples = 0;
+  std::uint64_t inlined = 0;  // calls whose callee was inlined
 
   bool operator==(const CallEdge&) const = default;
 };
 
-struct CallGraph {
-  options::CallNoting noting = options::CallNoting::sampled;
-  options::CallSampling sampling;
-  std::chrono::milliseconds tick{};
-  std::vector<CallEdge> edges;              // by weight, the heaviest first
-  std::uint64_t dropped = 0;                // calls for which a thread had no slot left
-  std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
-  std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
-
-  // Returns what the graph weighs an edge by: exact counts where there are any.
-  std::uint64_t weight_of(const CallEdge& edge) const {
-    return noting == options::CallNoting::all ? edge.entries : edge.samples;
-  }
+// Says what the weight of an edge is.
+enum class CallWeights : std::uint8_t {
+  samples,
+  calls,  // each call was counted
+  fused,  // each call of a site was counted, and samples say which methods were called
 };
+
+inline constexpr EnumWords<CallWeights, 3> kCallWeightWords{{{CallWeights::samples, "samples"},
+                                                             {CallWeights::calls, "calls"},
+                                                             {CallWeights::fused, "fused"}}};
+
+std::string_view to_string(CallWeights weights);
 
 // Says how much of the callers' frames edges keep.
 enum class CallerFrames : std::uint8_t {
@@ -69,17 +70,47 @@ enum class CallerFrames : std::uint8_t {
   all,        // inlined callers keep the frames that they were inlined into
 };
 
-// Returns the calls that the program's own threads noted. Compilations of one method are merged.
-// Fails (unsupported) where the session noted no calls.
+struct CallGraph {
+  CallWeights weights = CallWeights::samples;
+  CallerFrames frames = CallerFrames::innermost;
+  bool has_inlined_calls = false;  // whether calls that were inlined were counted
+  std::uint64_t runs = 1;
+  options::CallSampling sampling;
+  std::chrono::milliseconds tick{};
+  std::vector<CallEdge> edges;              // by weight, the heaviest first
+  std::uint64_t dropped = 0;                // calls for which a thread had no slot left
+  std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
+  std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
+
+  // Returns what the graph weighs an edge by: exact counts where there are any. Saturates.
+  std::uint64_t weight_of(const CallEdge& edge) const {
+    return weights == CallWeights::samples ? edge.samples
+                                           : saturating_add(edge.entries, edge.inlined);
+  }
+
+  bool operator==(const CallGraph&) const = default;
+};
+
+// Returns what the session says of the call sites in installed code, as far as that can be read.
+std::vector<CodeCallSites> call_sites_of(const session::SessionView& session);
+
+// Returns the calls of the program's own threads: those that were noted, and, where each call was
+// noted and event type inlined-call was counted, those that were inlined. Compilations of one
+// method are merged. Fails (unsupported) where the session noted no calls, and (version_mismatch)
+// where another build counted.
 Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames);
+
+// Puts the heaviest edge first. Edges of equal weight stay in the order of their callers and
+// callees.
+void sort_by_weight(CallGraph& graph);
 
 // Returns the sum of the weights of all edges, or of those with a caller of the kind.
 std::uint64_t weight_of_all(const CallGraph& graph);
 std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind);
 
 // Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0
-// to
-// 1. Returns nothing where the graph is not exact, or one of both is empty.
+// to 1, of the calls that samples can see, which are those that were not inlined. Returns nothing
+// where the graph is not exact, or one of both is empty.
 std::optional<double> accuracy_of_samples(const CallGraph& graph);
 
 }  // namespace assay::calls

@@ -43,6 +43,17 @@ std::string caller_text(const CallEdge& edge, std::size_t width) {
          after;
 }
 
+std::string part_inlined(const CallEdge& edge) {
+  if (edge.inlined == 0) {
+    return "";
+  }
+  return edge.entries == 0
+             ? "  inlined"
+             : "  " +
+                   results::percentage(edge.inlined, saturating_add(edge.entries, edge.inlined)) +
+                   " inlined";
+}
+
 std::string row_of(const CallGraph& graph, const CallEdge& edge, std::uint64_t all,
                    std::size_t width) {
   const std::uint64_t weight = graph.weight_of(edge);
@@ -50,7 +61,16 @@ std::string row_of(const CallGraph& graph, const CallEdge& edge, std::uint64_t a
   return results::right_aligned(results::with_separators(weight), kWeightColumn) +
          results::right_aligned(results::percentage(weight, all), kShareColumn) + "  " +
          caller_text(edge, width) + std::string(kArrow) +
-         (width == 0 ? callee : results::shortened_signature(callee, width)) + "\n";
+         (width == 0 ? callee : results::shortened_signature(callee, width)) + part_inlined(edge) +
+         "\n";
+}
+
+std::uint64_t inlined_calls_of(const CallGraph& graph) {
+  std::uint64_t sum = 0;
+  for (const CallEdge& edge : graph.edges) {
+    sum = saturating_add(sum, edge.inlined);
+  }
+  return sum;
 }
 
 std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
@@ -58,12 +78,22 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
                                std::to_string(graph.tick.count()) +
                                " ms of a thread's CPU time, one in " +
                                results::counted(graph.sampling.stride, "call");
-  if (graph.noting == options::CallNoting::sampled) {
+  if (graph.weights == CallWeights::samples) {
     return results::counted(all, "call") + " sampled: " + sampling;
   }
+  if (graph.weights == CallWeights::fused) {
+    return "each call of a site counted: " + results::counted(all, "call") + ", " +
+           results::percentage(inlined_calls_of(graph), all) +
+           " of them inlined; calls of sites that dispatch are divided by samples (" + sampling +
+           ")";
+  }
   std::string text = "each call counted: " + results::counted(all, "call");
+  if (graph.has_inlined_calls) {
+    text += ", " + results::percentage(inlined_calls_of(graph), all) + " of them inlined";
+  }
   if (const auto accuracy = accuracy_of_samples(graph)) {
-    text += "; samples of the same run (" + sampling + ") overlap with it by " +
+    text += "; samples of the same run (" + sampling + ") overlap with " +
+            (graph.has_inlined_calls ? "the others by " : "it by ") +
             in_percent_of_calls(*accuracy);
   }
   return text;
@@ -71,9 +101,10 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
 
 std::string notes_of(const CallGraph& graph, std::uint64_t all) {
   std::string notes = what_weights_are(graph, all) + "\n";
-  notes +=
-      "calls that were inlined are not contained; calls of code that Graal did not compile "
-      "are not, either\n";
+  notes += graph.has_inlined_calls
+               ? "calls of code that Graal did not compile are not contained\n"
+               : "calls that were inlined are not contained; calls of code that Graal did not "
+                 "compile are not, either\n";
   constexpr std::array kOthers = {CallerKind::first_compiler, CallerKind::interpreter,
                                   CallerKind::vm, CallerKind::replaced, CallerKind::unknown};
   std::string others;

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "native/json/members.h"
 #include "native/results/result_writers.h"
 #include "native/results/stack_frame.h"
 #include "native/support/saturating.h"
@@ -14,15 +13,7 @@
 
 namespace assay::calls {
 
-static void fields(const json::MemberWriter& visit, const CallFrame& frame) {
-  visit("method", frame.method);
-  visit("bci", frame.bci);
-  visit("line", frame.line);
-}
-
 namespace {
-
-constexpr std::uint64_t kCallGraphFormat = 1;
 
 std::string bracketed(CallerKind kind) { return "[" + std::string(to_string(kind)) + "]"; }
 
@@ -52,51 +43,19 @@ std::string caller_node(const CallEdge& edge) {
 
 std::string csv_number(const auto& number) { return number ? std::to_string(*number) : ""; }
 
-void write_edges(json::Writer& out, const CallGraph& graph) {
-  const json::MemberWriter visit(out);
-  out.name("edges").list(graph.edges, [&](const CallEdge& edge) {
-    out.object([&] {
-      visit("caller_kind", to_string(edge.kind));
-      out.name("caller").list(
-          edge.caller, [&](const CallFrame& frame) { out.object([&] { fields(visit, frame); }); });
-      visit("callee", edge.callee);
-      if (graph.noting == options::CallNoting::all) {
-        visit("calls", edge.entries);
-      }
-      visit("samples", edge.samples);
-    });
-  });
-}
-
 }  // namespace
 
-std::string to_json(const CallGraph& graph) {
-  json::Writer out;
-  const json::MemberWriter visit(out);
-  out.object([&] {
-    visit("format", std::string_view("assay-calls"));
-    visit("version", kCallGraphFormat);
-    visit("exact", graph.noting == options::CallNoting::all);
-    visit("samples_per_tick", graph.sampling.samples);
-    visit("stride", graph.sampling.stride);
-    visit("tick_ms", graph.tick.count());
-    visit("dropped", graph.dropped);
-    visit("threads_not_noted", graph.threads_without_words);
-    visit("accuracy_of_samples", accuracy_of_samples(graph));
-    write_edges(out, graph);
-  });
-  return out.str();
-}
-
 std::string to_csv(const CallGraph& graph) {
-  const bool is_exact = graph.noting == options::CallNoting::all;
-  std::string csv = "caller_kind,caller,bci,line,callee,calls,samples\n";
+  const bool is_exact = graph.weights != CallWeights::samples;
+  std::string csv = "caller_kind,caller,bci,line,callee,calls,inlined,samples\n";
   for (const CallEdge& edge : graph.edges) {
     const CallFrame caller = edge.caller.empty() ? CallFrame{} : edge.caller.front();
     csv += std::string(to_string(edge.kind)) + "," + results::csv_field(caller.method) + "," +
            csv_number(caller.bci) + "," + csv_number(caller.line) + "," +
-           results::csv_field(edge.callee) + "," + (is_exact ? std::to_string(edge.entries) : "") +
-           "," + std::to_string(edge.samples) + "\n";
+           results::csv_field(edge.callee) + "," +
+           (is_exact ? std::to_string(graph.weight_of(edge)) : "") + "," +
+           (graph.has_inlined_calls ? std::to_string(edge.inlined) : "") + "," +
+           std::to_string(edge.samples) + "\n";
   }
   return csv;
 }

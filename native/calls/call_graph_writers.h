@@ -19,8 +19,6 @@ struct CallTableShape {
 // Returns the heaviest edges, and notes on what the weights are and on what is missing.
 std::string to_table(const CallGraph& graph, const CallTableShape& shape);
 
-std::string to_json(const CallGraph& graph);
-
 // Returns a row for each edge. Frames beyond the innermost one are left out.
 std::string to_csv(const CallGraph& graph);
 

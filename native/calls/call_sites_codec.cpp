@@ -10,7 +10,7 @@ namespace {
 // The least bytes that an element takes, for ByteReader::count().
 constexpr std::size_t kLeastBytesOfText = 1;
 constexpr std::size_t kLeastBytesOfFrame = 3;
-constexpr std::size_t kLeastBytesOfSite = 2;
+constexpr std::size_t kLeastBytesOfSite = 3;
 
 Result<SiteFrame> take_frame(ByteReader& in, std::size_t methods) {
   SiteFrame frame;
@@ -26,6 +26,13 @@ Result<SiteFrame> take_frame(ByteReader& in, std::size_t methods) {
 Result<CallSite> take_site(ByteReader& in, std::size_t methods) {
   CallSite site;
   ASSAY_ASSIGN(site.returns_to, in.unsigned_value());
+  ASSAY_ASSIGN(const std::uint32_t target_and_one, in.unsigned32());
+  if (target_and_one > methods) {
+    return malformed("a call site calls a method that does not exist");
+  }
+  if (target_and_one != 0) {
+    site.only_target = target_and_one - 1;
+  }
   ASSAY_ASSIGN(const std::uint32_t frames, in.count(kLeastBytesOfFrame));
   if (frames == 0) {
     return malformed("a call site has no frame");

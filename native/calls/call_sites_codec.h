@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads what the shim tells of the calls in code that was installed.
 //
-// Version 1 (encoding: support/byte_codec.h):
-//   u version = 1, identity (unit/unit_identity.h), u number of the unit plus 1 (0: the code notes
+// Version 2 (encoding: support/byte_codec.h):
+//   u version = 2, identity (unit/unit_identity.h), u number of the unit plus 1 (0: the code notes
 //   no calls), fixed64 address of the first instruction, u bytes of code,
 //   u method count, string each,
 //   u site count, each: u distance of the return address from the first instruction,
+//                       u method that is called plus 1 (0: several may be, or the VM),
 //                       u frame count, each, the innermost one first: u method, s bytecode index,
 //                       u line (0: not known)
 #pragma once
@@ -33,6 +34,9 @@ struct SiteFrame {
 struct CallSite {
   std::uint64_t returns_to = 0;   // distance from the first instruction, in bytes
   std::vector<SiteFrame> frames;  // at least one; the innermost one first
+  // Index into CodeCallSites::methods. Absent: the call goes to what the receiver's class says, or
+  // to the VM.
+  std::optional<std::uint32_t> only_target = {};
 
   bool operator==(const CallSite&) const = default;
 };

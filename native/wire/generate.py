@@ -96,6 +96,8 @@ def point_text(catalogue, name):
         return "after the final schedule"
     if point["tier"] == "LIR":
         return "in the emitted code"
+    if point["tier"] == "PARSING":
+        return "where an inlined method begins"
     phase = point["phase"].rsplit(".", 1)[1]
     return f"{point['side'].lower()} {phase} of the {point['tier'].lower()} tier"
 
@@ -167,6 +169,8 @@ def java_point(catalogue, name):
         return "TargetPoint.FINAL_SCHEDULE"
     if point["tier"] == "LIR":
         return "TargetPoint.EMITTED_CODE"
+    if point["tier"] == "PARSING":
+        return "TargetPoint.INLINED_METHOD"
     return f"TargetPoint.{point['side'].lower()}(Tier.{point['tier']}, {point['phase'].rsplit('.', 1)[1]}.class)"
 
 

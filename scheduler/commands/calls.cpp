@@ -8,6 +8,8 @@
 #include <memory>
 
 #include "native/calls/call_graph_writers.h"
+#include "native/calls/fused_call_graph.h"
+#include "native/calls/stored_call_graph.h"
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"
 #include "native/options/option_agreement.h"
@@ -38,6 +40,7 @@ constexpr double kUsualLeastShare = 0.01;
 struct CallsArguments {
   std::string kept;  // session
   bool full = false;
+  bool fused = false;
   std::string samples;
   std::string stride;
   std::string file;
@@ -93,9 +96,11 @@ std::string table_of(const calls::CallGraph& graph, int descriptor,
 Result<calls::CallGraph> graph_of(const std::string& session, const CallsArguments& arguments,
                                   const std::string& format) {
   ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
-  const bool keeps_frames = arguments.contexts || format == "stacks";
-  return calls::call_graph_of(
-      opened.view, keeps_frames ? calls::CallerFrames::all : calls::CallerFrames::innermost);
+  const calls::CallerFrames frames = arguments.contexts || format == "stacks"
+                                         ? calls::CallerFrames::all
+                                         : calls::CallerFrames::innermost;
+  return arguments.fused ? calls::fused_call_graph(opened.view, frames)
+                         : calls::call_graph_of(opened.view, frames);
 }
 
 // Returns the session file that the word names: the file itself, or the session of a running JVM.
@@ -133,14 +138,27 @@ Result<void> use_session(const CallsArguments& arguments, const std::string& ses
   return files::write_atomically(file, text_of(graph, format, arguments));
 }
 
-// Nothing but calls is noted: each event that is counted would slow the program.
+// Returns what a run counts besides its samples: each event that is counted would slow the program.
+// Call sites are counted by blocks, which `dec` does not know.
+std::vector<options::GivenOption> counted_beside(const CallsArguments& arguments) {
+  if (arguments.full) {
+    return {{"events", "inlined-call"},
+            {"strategy", "dec"},
+            {"unfinished", "nothing"},
+            {"lines", ""},
+            {"calls", "all"}};
+  }
+  if (arguments.fused) {
+    return {{"events", "inlining"}, {"strategy", "ec"}, {"lines", ""}, {"calls", "sampled"}};
+  }
+  return {{"events", "none"}, {"strategy", "dec"}, {"unfinished", "nothing"}, {"calls", "sampled"}};
+}
+
 Result<options::CountOptions> run_options(const CallsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.table.given();
-  given.insert(given.end(), {{"events", "none"},
-                             {"strategy", "dec"},
-                             {"unfinished", "nothing"},
-                             {"quiet", ""},
-                             {"calls", arguments.full ? "all" : "sampled"}});
+  given.push_back({"quiet", ""});
+  const auto counted = counted_beside(arguments);
+  given.insert(given.end(), counted.begin(), counted.end());
   if (!arguments.samples.empty()) {
     given.push_back({"call-samples", arguments.samples});
   }
@@ -196,6 +214,11 @@ void add_own_options(CLI::App& app, CallsArguments& arguments) {
       "SESSION", arguments.kept,
       "a session that 'assay calls --session FILE' kept, or the process id of a JVM that runs");
   app.add_flag("--full", arguments.full, "count each call, in place of samples");
+  app.add_flag(
+         "--fused", arguments.fused,
+         "count how often each call site runs, and divide the calls of those that dispatch as "
+         "the samples say")
+      ->excludes("--full");
   app.add_option("--samples", arguments.samples, "calls that are samples after each tick (64)")
       ->option_text("N");
   app.add_option("--stride", arguments.stride, "after a tick, each Nth call is a sample (17)")

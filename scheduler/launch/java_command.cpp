@@ -62,8 +62,7 @@ std::vector<std::string> log_options(const JvmInvocation& invocation) {
 
 }  // namespace
 
-Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolchain,
-                                                         const std::string& agent_options,
+Result<std::vector<std::string>> java_command_with_graal(const Toolchain& toolchain,
                                                          const JvmInvocation& invocation,
                                                          const std::vector<std::string>& words,
                                                          const std::filesystem::path& folder,
@@ -74,11 +73,24 @@ Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolch
   const std::vector<std::string> logging = log_options(invocation);
   all.insert(all.end(), logging.begin(), logging.end());
   ASSAY_PROPAGATE(files::write_atomically(argument_file.string(), argument_file_text(all)));
-  std::vector<std::string> command = {
-      toolchain.jdk.java().string(), "@" + argument_file.string(),
-      fmt::format("-agentpath:{}={}", toolchain.installation.agent.string(), agent_options)};
+  std::vector<std::string> command = {toolchain.jdk.java().string(), "@" + argument_file.string()};
   const auto users = changed_words(invocation, words);
   command.insert(command.end(), users.begin(), users.end());
+  return command;
+}
+
+Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolchain,
+                                                         const std::string& agent_options,
+                                                         const JvmInvocation& invocation,
+                                                         const std::vector<std::string>& words,
+                                                         const std::filesystem::path& folder,
+                                                         const std::vector<std::string>& flags) {
+  ASSAY_ASSIGN(std::vector<std::string> command,
+               java_command_with_graal(toolchain, invocation, words, folder, flags));
+  constexpr std::ptrdiff_t kBehindArgumentFile = 2;
+  command.insert(
+      command.begin() + kBehindArgumentFile,
+      fmt::format("-agentpath:{}={}", toolchain.installation.agent.string(), agent_options));
   return command;
 }
 

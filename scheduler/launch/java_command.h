@@ -22,6 +22,12 @@ Result<std::vector<std::string>> java_command_with_agent(
     const std::vector<std::string>& words, const std::filesystem::path& folder,
     const std::vector<std::string>& flags = {});
 
+// Returns the same command without an agent: the program runs with Graal, and nothing is inserted.
+Result<std::vector<std::string>> java_command_with_graal(
+    const Toolchain& toolchain, const JvmInvocation& invocation,
+    const std::vector<std::string>& words, const std::filesystem::path& folder,
+    const std::vector<std::string>& flags = {});
+
 // Returns the agent's options where `folder` holds the sessions and we write the results.
 std::string agent_options_for(const options::CountOptions& options,
                               const std::filesystem::path& folder);

@@ -2,102 +2,19 @@
 // Notes calls of running programs (paper 3), and compares them with numbers that are known.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
+#include "tests/jvm/support/noted_calls.h"
 
 namespace assay::jvm_tests {
 namespace {
 
-constexpr std::uint64_t kRounds = 1000;
-constexpr std::uint64_t kCallsOfRound = 40;
-constexpr const char* kOracle = "assay.workloads.oracles.Calls";
-
-// "caller:comment of the caller's line -> callee" and the number of calls.
-using Edges = std::map<std::string, std::uint64_t>;
-
 std::vector<std::string> kept_apart(const std::string& class_name) {
   return joined(compiled_at_once(),
                 {"-XX:CompileCommand=dontinline,assay.workloads.oracles." + class_name + "*::*"});
-}
-
-// Returns the comment at the end of a line of the oracle.
-std::string comment_at(unsigned line) {
-  static const std::string text =
-      read_text(std::string(ASSAY_WORKLOAD_SOURCES) + "/assay/workloads/oracles/Calls.java");
-  std::size_t begin = 0;
-  for (unsigned i = 1; i < line; ++i) {
-    begin = text.find('\n', begin) + 1;
-  }
-  const std::string whole = text.substr(begin, text.find('\n', begin) - begin);
-  const auto comment = whole.find("// ");
-  return comment == std::string::npos ? "" : whole.substr(comment + 3);
-}
-
-std::string short_name(const std::string& method) {
-  const std::string name = method.substr(0, method.find('('));
-  const std::size_t package = std::string("assay.workloads.oracles.").size();
-  return method.starts_with(kOracle) ? name.substr(package) : name;
-}
-
-std::string written_graph(const std::vector<std::string>& words) {
-  const CountedRun shown = run(joined({assay_program(), "calls"}, words));
-  EXPECT_EQ(shown.exit_code, 0) << shown.standard_error;
-  return shown.standard_output;
-}
-
-// Returns the edges between methods of the oracle whose callers Graal compiled. Calls of `round`
-// itself are left out, because they are few, so their caller may still be interpreted.
-Edges edges_between_own(const std::string& json) {
-  rapidjson::Document graph;
-  graph.Parse(json.c_str());
-  EXPECT_TRUE(graph.IsObject()) << json;
-  EXPECT_EQ(graph["dropped"].GetUint64(), 0u);
-  Edges edges;
-  for (const auto& edge : graph["edges"].GetArray()) {
-    const std::string callee = edge["callee"].GetString();
-    if (std::string(edge["caller_kind"].GetString()) == "compiled" && callee.starts_with(kOracle) &&
-        short_name(callee) != "Calls.round") {
-      const auto& caller = edge["caller"][0];
-      edges[comment_at(caller["line"].GetUint()) + " -> " + short_name(callee)] +=
-          edge["calls"].GetUint64();
-    }
-  }
-  return edges;
-}
-
-Edges difference(const Edges& later, const Edges& earlier) {
-  Edges difference;
-  for (const auto& [edge, calls] : later) {
-    const auto before = earlier.find(edge);
-    if (const auto more = calls - (before == earlier.end() ? 0 : before->second); more != 0) {
-      difference[edge] = more;
-    }
-  }
-  return difference;
-}
-
-// The program is compiled when it is warm, so what is counted from then on is known.
-Edges counted_calls(const std::vector<std::string>& options) {
-  const std::string go = temporary_folder() + "/go";
-  const Program program{
-      .java_flags = kept_apart("Calls"),
-      .main_class = "oracles.Calls",
-      .arguments = {"60000", std::to_string(kRounds), std::to_string(kCallsOfRound), go}};
-  RunningProgram running(joined(joined({assay_program(), "calls", "--full", "--quiet"}, options),
-                                joined({"--"}, java_command(program))));
-  EXPECT_TRUE(running.wait_for_output("warm")) << running.standard_error();
-  const std::vector<std::string> read = {std::to_string(running.child()), "--format", "json"};
-  const Edges before = edges_between_own(written_graph(read));
-  write_text(go, "");
-  EXPECT_TRUE(running.wait_for_output("counted")) << running.standard_error();
-  const Edges after = edges_between_own(written_graph(read));
-  std::filesystem::remove(go);
-  EXPECT_EQ(running.wait_for_end(), 0);
-  return difference(after, before);
 }
 
 class CallCounts : public testing::TestWithParam<const char*> {};
@@ -105,18 +22,21 @@ class CallCounts : public testing::TestWithParam<const char*> {};
 // Two callers of one callee, two sites in one caller, virtual calls and recursion are told apart,
 // and each number is exact. The parameter says how code finds its segment.
 TEST_P(CallCounts, AreExactForEachSite) {
-  constexpr std::uint64_t kCalls = kRounds * kCallsOfRound;
-  const Edges expected = {{"round calls first -> Calls.first", kCalls},
-                          {"round calls second -> Calls.second", kCalls},
-                          {"round calls dispatch -> Calls.dispatch", kCalls},
-                          {"round calls recurse -> Calls.recurse", kCalls},
-                          {"first calls shared -> Calls.shared", kCalls},
-                          {"second calls shared -> Calls.shared", kCalls},
-                          {"second calls shared again -> Calls.shared", kCalls},
-                          {"dispatch calls area -> Calls$Circle.area", kCalls / 4 * 3},
-                          {"dispatch calls area -> Calls$Square.area", kCalls / 4},
-                          {"recurse calls itself -> Calls.recurse", 5 * kCalls}};
-  EXPECT_EQ(counted_calls({std::string("--counter-addressing=") + GetParam()}), expected);
+  constexpr std::uint64_t kCalls = kCallRounds * kCallsOfRound;
+  const CallCountsByEdge expected = {{"round calls first -> Calls.first", kCalls},
+                                     {"round calls second -> Calls.second", kCalls},
+                                     {"round calls dispatch -> Calls.dispatch", kCalls},
+                                     {"round calls recurse -> Calls.recurse", kCalls},
+                                     {"first calls shared -> Calls.shared", kCalls},
+                                     {"second calls shared -> Calls.shared", kCalls},
+                                     {"second calls shared again -> Calls.shared", kCalls},
+                                     {"dispatch calls area -> Calls$Circle.area", kCalls / 4 * 3},
+                                     {"dispatch calls area -> Calls$Square.area", kCalls / 4},
+                                     {"recurse calls itself -> Calls.recurse", 5 * kCalls}};
+  EXPECT_EQ(counted_calls(
+                {"Calls", kept_apart("Calls"), "Calls.round"},
+                {"calls", "--full", "--quiet", std::string("--counter-addressing=") + GetParam()}),
+            expected);
 }
 
 std::string register_of(const testing::TestParamInfo<const char*>& test) { return test.param; }

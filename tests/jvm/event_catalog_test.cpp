@@ -64,7 +64,7 @@ struct Place {
 // look for types.
 std::vector<Place> places_that_are_looked_at() {
   const CountedRun printed =
-      run(by_hand_command({.main_class = "WhereEventsAreLookedFor"}, "quiet"));
+      run(by_hand_command({.main_class = "WhereEventsAreLookedFor"}, "quiet,events=all+inlining"));
   EXPECT_EQ(printed.exit_code, 0) << printed.standard_error;
   std::istringstream lines(printed.standard_output);
   std::vector<Place> places;
@@ -111,8 +111,8 @@ TargetPoints points_without(const std::set<std::string>& absent) {
 }
 
 TEST(TheCatalog, ListsForAllTypesWhereResultsSayThatTheyAreReadOff) {
-  const CountedRun counted =
-      count({.options = {"--events", "all+machine-code"}, .main_class = "BuiltinEventTypes"});
+  const CountedRun counted = count(
+      {.options = {"--events", "all+inlining+machine-code"}, .main_class = "BuiltinEventTypes"});
   ASSERT_TRUE(counted.has_result()) << counted.standard_error;
   TargetPoints in_result;
   for (const auto& type : counted.result["event_types"].GetArray()) {
@@ -121,15 +121,17 @@ TEST(TheCatalog, ListsForAllTypesWhereResultsSayThatTheyAreReadOff) {
   EXPECT_EQ(points_without(absent_in(counted)), in_result);
 }
 
-// The tiers of a configuration end with the final schedule, so emitted code is not looked at here.
-// tests/jvm/emitted_code_test.cpp counts each of these types.
+// The tiers of a configuration begin behind the graph builder and end with the final schedule, so
+// neither inlined calls nor emitted code are looked for here. tests/jvm/inlined_calls_test.cpp and
+// tests/jvm/emitted_code_test.cpp count each of these types.
 TEST(TheCatalog, ListsForAllTypesWhereEachCompilerConfigurationLooks) {
   const CountedRun counted = count({.main_class = "BuiltinEventTypes"});
   ASSERT_TRUE(counted.has_result()) << counted.standard_error;
   TargetPoints listed = points_without(absent_in(counted));
-  const auto of_emitted_code =
-      std::erase_if(listed, [](const auto& type) { return type.second == "in the emitted code"; });
-  EXPECT_EQ(of_emitted_code, 6u);
+  const auto looked_for_elsewhere = std::erase_if(listed, [](const auto& type) {
+    return type.second == "in the emitted code" || type.second == "where an inlined method begins";
+  });
+  EXPECT_EQ(looked_for_elsewhere, 7u);
   std::map<std::string, std::map<std::string, std::size_t>> looked;  // by configuration and type
   for (const Place& place : places_that_are_looked_at()) {
     ++looked[place.configuration][place.type];

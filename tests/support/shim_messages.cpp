@@ -79,6 +79,7 @@ std::vector<std::byte> encode_call_sites(const CodeCallSites& code) {
   out.put_unsigned(code.sites.size());
   for (const CallSite& site : code.sites) {
     out.put_unsigned(site.returns_to);
+    out.put_unsigned(site.only_target ? std::uint64_t{*site.only_target} + 1 : 0);
     out.put_unsigned(site.frames.size());
     for (const SiteFrame& frame : site.frames) {
       out.put_unsigned(frame.method);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "native/calls/call_graph_writers.h"
+#include "native/calls/stored_call_graph.h"
 #include "native/session/session_reader.h"
 #include "tests/support/golden.h"
 #include "tests/support/shim_messages.h"
@@ -64,7 +65,7 @@ CallGraph graph_of(const test::SyntheticSession& session, CallerFrames frames) {
 // Segments and compilations are summed, but calls of compiler threads are none of the program's.
 TEST(CallGraph, SumsThreadsAndCompilations) {
   const CallGraph graph = graph_of(session_with_calls("all"), CallerFrames::innermost);
-  EXPECT_EQ(graph.noting, options::CallNoting::all);
+  EXPECT_EQ(graph.weights, CallWeights::calls);
   EXPECT_EQ(graph.dropped, 6u);
   const std::vector<CallEdge> expected = {
       {CallerKind::compiled, {{"A.a():void", 7, 17}}, "A.a():void", 123, 4},

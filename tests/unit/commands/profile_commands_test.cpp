@@ -6,10 +6,12 @@
 #include <fstream>
 #include <string>
 
+#include "native/calls/stored_call_graph.h"
 #include "native/files/text_file.h"
 #include "native/profiles/program_profile.h"
 #include "scheduler/commands/command.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/calls/sample_call_graph.h"
 #include "tests/unit/commands/captured_program.h"
 #include "tests/unit/profiles/sample_profile.h"
 
@@ -74,6 +76,52 @@ TEST(ProfileCommands, RefuseWhatIsNoProfile) {
   EXPECT_EQ(outcome.exit_code, kFailed);
   EXPECT_NE(outcome.errors.find("bad.json"), std::string::npos) << outcome.errors;
   EXPECT_EQ(run_captured({"overlap", bad, (folder.path() / "none").string()}).exit_code, kFailed);
+}
+
+std::string stored_calls(const calls::CallGraph& graph, const test::TemporaryFolder& folder,
+                         const std::string& name) {
+  std::string file = (folder.path() / name).string();
+  std::ofstream(file) << calls::to_json(graph);
+  return file;
+}
+
+TEST(OverlapCommand, ComparesCallGraphs) {
+  const test::TemporaryFolder folder;
+  const std::string a =
+      stored_calls(calls::sample_call_graph(calls::CallerFrames::all), folder, "a.json");
+  const Outcome same = run_captured({"overlap", a, a});
+  EXPECT_EQ(same.exit_code, kOk) << same.errors;
+  for (const char* part : {"calls-edges", "calls-contexts", "100.00 %", "paper 3, section 6.2",
+                           "0.0 % of A's calls"}) {
+    EXPECT_NE(same.output.find(part), std::string::npos) << part << "\n" << same.output;
+  }
+  EXPECT_EQ(same.output.find("paths-wall"), std::string::npos) << same.output;
+  const std::string paths = stored(profiles::sample_profile(), folder, "paths.json");
+  EXPECT_EQ(run_captured({"overlap", a, paths}).exit_code, kUsage);
+}
+
+TEST(MergeCommand, AddsCallGraphsUpAndSaysWhatDoesNotFit) {
+  const test::TemporaryFolder folder;
+  calls::CallGraph other = calls::sample_call_graph(calls::CallerFrames::innermost);
+  other.edges.front().callee = "D.d():void";
+  const std::string a =
+      stored_calls(calls::sample_call_graph(calls::CallerFrames::all), folder, "a.json");
+  const std::string b = stored_calls(other, folder, "b.json");
+  const std::string sum = (folder.path() / "sum.json").string();
+  const Outcome merged = run_captured({"merge", a, b, "-o", sum});
+  EXPECT_EQ(merged.exit_code, kOk) << merged.errors;
+  EXPECT_NE(merged.errors.find("64.5 % of its calls"), std::string::npos) << merged.errors;
+  EXPECT_NE(merged.errors.find("no calling contexts"), std::string::npos) << merged.errors;
+  calls::CallGraph expected = calls::sample_call_graph(calls::CallerFrames::all);
+  ASSERT_TRUE(calls::add(expected, other));
+  const auto written = calls::read_call_graph(*files::read_text_file(sum));
+  ASSERT_TRUE(written) << written.error().message();
+  EXPECT_EQ(*written, expected);
+  EXPECT_EQ(run_captured({"merge", a, "--graal-profiles", folder.path().string()}).exit_code,
+            kUsage);
+  const std::string paths = stored(profiles::sample_profile(), folder, "paths.json");
+  EXPECT_NE(run_captured({"merge", a, paths}).exit_code, kOk);
+  EXPECT_NE(run_captured({"merge", paths, a}).exit_code, kOk);
 }
 
 TEST(PathsCommand, WantsEitherASessionOrACommand) {

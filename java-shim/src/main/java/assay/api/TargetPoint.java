@@ -11,14 +11,15 @@ import jdk.graal.compiler.phases.BasePhase;
  * marker nodes in the graph, which later phases can see.
  *
  * @param tier the tier, or {@link Tier#SCHEDULE} for after the final schedule
- * @param phase the phase, in that tier, that the point stands next to; null for
+ * @param phase the phase, in that tier, that the point stands next to; null for {@link Tier#PARSING},
  *            {@link Tier#SCHEDULE} and {@link Tier#LIR}
  * @param side before or after that phase
  */
 public record TargetPoint(Tier tier, Class<?> phase, Side side) {
 
-    /** Graal's tiers, and the place after them. */
+    /** Graal's tiers, and the places before and after them. */
     public enum Tier {
+        PARSING,
         HIGH,
         MID,
         LOW,
@@ -28,6 +29,9 @@ public record TargetPoint(Tier tier, Class<?> phase, Side side) {
 
     /** The place after the final schedule: nodes are read off where they will be emitted. */
     public static final TargetPoint FINAL_SCHEDULE = new TargetPoint(Tier.SCHEDULE, null, Side.AFTER);
+
+    /** The begin of each method that is inlined. Only a type of assay's own is looked for there. */
+    public static final TargetPoint INLINED_METHOD = new TargetPoint(Tier.PARSING, null, Side.BEFORE);
 
     /** The instructions that are emitted. Only types of assay's own are looked for there. */
     public static final TargetPoint EMITTED_CODE = new TargetPoint(Tier.LIR, null, Side.AFTER);
@@ -50,6 +54,9 @@ public record TargetPoint(Tier tier, Class<?> phase, Side side) {
         }
         if (tier == Tier.LIR) {
             return "in the emitted code";
+        }
+        if (tier == Tier.PARSING) {
+            return "where an inlined method begins";
         }
         return side.name().toLowerCase() + " " + phase.getSimpleName() + " of the " + tier.name().toLowerCase() + " tier";
     }

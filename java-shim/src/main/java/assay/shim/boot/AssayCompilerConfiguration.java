@@ -61,5 +61,6 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
         if (RegionBridge.areCounted()) {
             RegionPlugins.register(plugins);
         }
+        phases.intoPlugins(plugins);
     }
 }

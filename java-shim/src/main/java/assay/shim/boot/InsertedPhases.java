@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -21,7 +22,9 @@ import assay.shim.events.EventMatcher;
 import assay.shim.events.EventTypeLoader;
 import assay.shim.events.EventTypeTable;
 import assay.shim.handlers.HandlerCountingBackendFactory;
+import assay.shim.marking.InlinedCallPlugin;
 import assay.shim.marking.MarkEventsPhase;
+import assay.shim.marking.MarkInlinedMethodPhase;
 import assay.shim.marking.SettleMarkersPhase;
 import assay.shim.slowing.SlowdownPhase;
 import assay.shim.slowing.SlowedUnits;
@@ -29,9 +32,11 @@ import jdk.graal.compiler.hotspot.CompilerConfigurationFactory.BackendMap;
 import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase;
 import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase.FinalCodeAnalysisContext;
 import jdk.graal.compiler.lir.phases.LIRPhaseSuite;
+import jdk.graal.compiler.nodes.graphbuilderconf.GraphBuilderConfiguration.Plugins;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.common.AddressLoweringPhase;
+import jdk.graal.compiler.phases.tiers.HighTierContext;
 import jdk.graal.compiler.virtual.phases.ea.PartialEscapePhase;
 
 /**
@@ -91,8 +96,8 @@ final class InsertedPhases {
      */
     static BackendMap backends(BackendMap stock) {
         try {
-            boolean counts = ofThisVm().filter(phases -> phases.counting.isPresent()).isPresent();
-            return counts ? HandlerCountingBackendFactory.replacing(stock) : stock;
+            Optional<InsertedPhases> counting = ofThisVm().filter(phases -> phases.counting.isPresent());
+            return counting.map(phases -> HandlerCountingBackendFactory.replacing(stock, phases::intoGraphBuilding)).orElse(stock);
         } catch (Throwable failure) {
             System.err.println("assay: nothing is counted in handlers: " + failure);
             return stock;
@@ -105,6 +110,20 @@ final class InsertedPhases {
 
     boolean notesCalls() {
         return counting.flatMap(Settings.Counting::calls).isPresent();
+    }
+
+    private OptionalInt inlinedCallType() {
+        return table.map(EventTypeTable::inlinedCallType).orElse(OptionalInt.empty());
+    }
+
+    /** The inlining phase builds the graphs of callees by the suite that builds those of units. */
+    private void intoGraphBuilding(PhaseSuite<HighTierContext> suite) {
+        inlinedCallType().ifPresent(type -> suite.appendPhase(new MarkInlinedMethodPhase(type)));
+    }
+
+    /** The bytecode parser inlines small methods itself. */
+    void intoPlugins(Plugins plugins) {
+        inlinedCallType().ifPresent(type -> plugins.prependInlineInvokePlugin(new InlinedCallPlugin(type)));
     }
 
     <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {

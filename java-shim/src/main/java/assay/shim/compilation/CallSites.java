@@ -2,13 +2,17 @@
 package assay.shim.compilation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import assay.shim.bridge.ByteSink;
 import assay.shim.bridge.Wire;
 import jdk.graal.compiler.code.CompilationResult;
+import jdk.graal.compiler.code.CompilationResult.CodeMark;
+import jdk.graal.compiler.hotspot.HotSpotMarkId;
 import jdk.vm.ci.code.BytecodePosition;
 import jdk.vm.ci.code.site.Call;
 import jdk.vm.ci.code.site.Infopoint;
@@ -20,8 +24,15 @@ public final class CallSites {
 
     private final Map<ResolvedJavaMethod, Integer> methods = new LinkedHashMap<>();
     private final List<Call> calls = new ArrayList<>();
+    /** Where the instructions are that call one method, whatever the class of the receiver is. */
+    private final Set<Integer> callsOfOneMethod = new HashSet<>();
 
     private CallSites(CompilationResult result) {
+        for (CodeMark mark : result.getMarks()) {
+            if (mark.id == HotSpotMarkId.INVOKESTATIC || mark.id == HotSpotMarkId.INVOKESPECIAL) {
+                callsOfOneMethod.add(mark.pcOffset);
+            }
+        }
         for (Infopoint point : result.getInfopoints()) {
             if (point instanceof Call call && call.debugInfo != null && call.debugInfo.getBytecodePosition() != null) {
                 calls.add(call);
@@ -43,16 +54,20 @@ public final class CallSites {
         return message.putUnsigned(sites.calls.size()).putAll(places).toByteArray();
     }
 
-    /** Writes where the call returns to, and its frames, the innermost one first. */
+    private int indexOf(ResolvedJavaMethod method) {
+        return methods.computeIfAbsent(method, m -> methods.size());
+    }
+
+    /** Writes where the call returns to, the method if it calls one only, and its frames, the innermost one first. */
     private void put(Call call, ByteSink sink) {
         List<BytecodePosition> frames = new ArrayList<>();
         for (BytecodePosition frame = call.debugInfo.getBytecodePosition(); frame != null; frame = frame.getCaller()) {
             frames.add(frame);
         }
-        sink.putUnsigned(call.pcOffset + call.size).putUnsigned(frames.size());
+        boolean hasOneTarget = callsOfOneMethod.contains(call.pcOffset) && call.target instanceof ResolvedJavaMethod;
+        sink.putUnsigned(call.pcOffset + call.size).putUnsigned(hasOneTarget ? indexOf((ResolvedJavaMethod) call.target) + 1 : 0).putUnsigned(frames.size());
         for (BytecodePosition frame : frames) {
-            int method = methods.computeIfAbsent(frame.getMethod(), m -> methods.size());
-            sink.putUnsigned(method).putSigned(frame.getBCI()).putUnsigned(lineOf(frame));
+            sink.putUnsigned(indexOf(frame.getMethod())).putSigned(frame.getBCI()).putUnsigned(lineOf(frame));
         }
     }
 

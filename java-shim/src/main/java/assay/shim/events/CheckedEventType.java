@@ -38,6 +38,9 @@ record CheckedEventType(String name, String category, String description, Target
         if (targetPoint.tier() == TargetPoint.Tier.LIR) {
             throw new IllegalArgumentException("targetPoint() is in the emitted code, where no node is");
         }
+        if (targetPoint.tier() == TargetPoint.Tier.PARSING) {
+            throw new IllegalArgumentException("targetPoint() is the begin of inlined methods, where only assay's own type is looked for");
+        }
         if (targetPoint.tier() != TargetPoint.Tier.SCHEDULE) {
             present(targetPoint.phase(), "the phase of targetPoint()");
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 import assay.api.EventType;
@@ -15,6 +16,7 @@ import jdk.graal.compiler.lir.LIRInstruction;
 public final class EventTypeTable {
     private final Map<TargetPoint, EventMatcher> matchers = new LinkedHashMap<>();
     private final Map<Integer, BuiltinEvent> emitted = new LinkedHashMap<>();
+    private OptionalInt inlinedCall = OptionalInt.empty();
 
     /** @param selected for each number the parts of its type; several parts are summed */
     EventTypeTable(Map<Integer, List<EventType>> selected) {
@@ -23,6 +25,10 @@ public final class EventTypeTable {
             for (EventType part : parts) {
                 if (part instanceof BuiltinEventType builtin && part.targetPoint().equals(TargetPoint.EMITTED_CODE)) {
                     emitted.put(id, builtin.event());
+                    continue;
+                }
+                if (part.targetPoint().equals(TargetPoint.INLINED_METHOD)) {
+                    inlinedCall = OptionalInt.of(id);
                     continue;
                 }
                 byPoint.computeIfAbsent(part.targetPoint(), p -> new ArrayList<>()).add(new ActiveEventType(id, part));
@@ -39,6 +45,11 @@ public final class EventTypeTable {
     /** Tells whether the instruction is an occurrence of the type with that number, one of {@link #emittedTypes}. */
     public boolean occursAt(LIRInstruction instruction, int type) {
         return EmittedEvents.occursAt(instruction, emitted.get(type));
+    }
+
+    /** Returns the number of the type that counts inlined calls; empty where these are not counted. */
+    public OptionalInt inlinedCallType() {
+        return inlinedCall;
     }
 
     /** Returns the types that are read off the final schedule. */

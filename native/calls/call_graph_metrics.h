@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Says how much two call graphs of a program have in common.
+#pragma once
+
+#include <vector>
+
+#include "native/calls/call_graph.h"
+#include "native/profiles/overlap_metrics.h"
+
+namespace assay::calls {
+
+// Returns the accuracy of `estimate` against `full`, by all metrics of call graphs. The overlap of
+// calling contexts is there only where both graphs keep contexts.
+std::vector<profiles::OverlapMetric> overlap_metrics(const CallGraph& full,
+                                                     const CallGraph& estimate);
+
+}  // namespace assay::calls

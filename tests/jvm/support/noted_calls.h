@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs oracle programs that wait between their warm-up and the calls that are counted, and reads
+// their call graphs before and after.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace assay::jvm_tests {
+
+// "comment of the caller's line -> callee" and the number of calls.
+using CallCountsByEdge = std::map<std::string, std::uint64_t>;
+
+struct CallOracle {
+  std::string class_name;          // without the package
+  std::vector<std::string> flags;  // of java
+  std::string outermost;           // method that is called too seldom to have a compiled caller
+};
+
+inline constexpr std::uint64_t kCallRounds = 1000;
+inline constexpr std::uint64_t kCallsOfRound = 40;
+
+// Returns the edges of the rounds that are counted, between methods of the oracle whose callers
+// Graal compiled. The program is compiled when it is warm, so these numbers are known. `command`
+// are the words of `assay` before the options of java, `reading` more options by which the
+// graph is read.
+CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command,
+                               const std::vector<std::string>& reading = {});
+
+// Returns what `assay calls` with these words prints.
+std::string shown_calls(const std::vector<std::string>& words);
+
+}  // namespace assay::jvm_tests
