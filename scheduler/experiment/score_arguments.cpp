@@ -93,9 +93,18 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      {.usual = usual_gains}},
     number_option("seed", "seed for the run order, for sampling and for statistics",
                   &ScoreArguments::seed, {0, kHighestSeed}),
-    {"iteration-line", "REGEX",
-     "regular expression for the lines that the program prints at an iteration's end",
-     &ScoreArguments::iteration_line},
+    {"iteration-line",
+     "REGEX",
+     "regular expression for the lines that the program prints at an iteration's end, on stdout or "
+     "stderr; a group that is a number with its unit is the iteration's time",
+     &ScoreArguments::iteration_line,
+     {.check = refuse_empty}},
+    {"harness",
+     "NAME",
+     "harness whose lines end iterations: rebench, dacapo, renaissance or jmh; by default any of "
+     "them",
+     &ScoreArguments::harness,
+     {.check = refuse_empty, .excludes = "iteration-line iteration-method"}},
     {"iteration-method",
      "METHOD",
      "method whose return ends an iteration, such as com.acme.Main.iterate",
@@ -118,7 +127,7 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      "",
      "score whole runs of a program that ends by itself, and not iterations",
      &ScoreArguments::whole_runs,
-     {.excludes = "iteration-line iteration-method iterations run-time quick"}},
+     {.excludes = "iteration-line harness iteration-method iterations run-time quick"}},
 });
 
 }  // namespace

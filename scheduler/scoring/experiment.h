@@ -242,6 +242,9 @@ struct Experiment {
   std::vector<PlanTarget> plans = {};
   std::vector<BlockExperiment> blocks = {};
   std::optional<DebugInfoCoverage> debug_info = {};
+  // The number of iterations after which runs are stopped, where the command does not say how many
+  // there are; nothing: runs end by themselves.
+  std::optional<std::uint64_t> stopped_after = {};
   std::vector<Unmeasured> unmeasured = {};
   std::vector<CellKey> order = {};  // all runs, in the order in which they are to be made
 

@@ -44,9 +44,12 @@ class PlanningJvms {
   // Returns the study in which the candidates were found.
   Study study_of(search::ProgramUnderSearch program, const measuring::Candidates& candidates) const;
   // Returns the number of iterations of a run, by a trial, for a program that takes no such number.
-  Result<std::uint64_t> iterations_of_a_trial();
+  // Returns nothing where the program went on for so long that its runs had better be stopped.
+  Result<std::optional<std::uint64_t>> iterations_of_a_trial();
 
  private:
+  Result<process::CapturedRun> watched_run(const subject::SubjectSettings& trial,
+                                           const IterationEnds& ends);
   // Returns the way to measure that fits the experiment's times.
   subject::SearchedProgram& measured(search::ProgramUnderSearch program) const;
 

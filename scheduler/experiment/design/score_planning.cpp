@@ -67,6 +67,7 @@ class Planning {
   PlanningJvms& jvms_;
   std::optional<Study> of_the_search_;       // study that a search has made at its begin
   std::optional<std::uint64_t> iterations_;  // iterations of a run; a whole run counts as one
+  bool ends_by_itself_ = false;              // a command without {iterations} is run to its end
 };
 
 scoring::PlanTarget plan_target(const search::DiviningResult& result) {
@@ -190,6 +191,9 @@ void Planning::describe_runs(const Picked& picked) {
   const auto& program = picked.study.program;
   experiment_.blocks = picked.choice.chosen;
   experiment_.command = with_iterations(setup_.command, *iterations_);
+  if (!has_iterations(setup_.command) && !jvms_.has_whole_runs() && !ends_by_itself_) {
+    experiment_.stopped_after = iterations_;
+  }
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
@@ -230,8 +234,14 @@ Result<void> Planning::run() {
   ASSAY_PROPAGATE(take_over(setup_.plans, folder_));
   if (jvms_.has_whole_runs()) {
     iterations_ = 1;
-  } else if (!has_iterations(setup_.command)) {
+  } else if (!has_iterations(setup_.command) && !has_own_length(setup_.arguments)) {
     ASSAY_ASSIGN(iterations_, jvms_.iterations_of_a_trial());
+    ends_by_itself_ = iterations_.has_value();
+    if (!ends_by_itself_) {
+      process::note(
+          fmt::format("the program goes on: each run is stopped after the iterations of {} s",
+                      setup_.run_seconds));
+    }
   }
   for (const double target : setup_.targets) {
     ASSAY_PROPAGATE(find_plan(target));

@@ -20,6 +20,7 @@
 #include "scheduler/process/messages.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/sampling/sampling_cost.h"
+#include "scheduler/subject/harness_lines.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::experiment {
@@ -119,7 +120,9 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
 }
 
 Result<void> check_iteration_ends(const ScoreArguments& arguments) {
-  ASSAY_PROPAGATE(subject::LinePattern::compile(arguments.iteration_line));
+  ASSAY_ASSIGN(const std::string line,
+               subject::iteration_expression(arguments.iteration_line, arguments.harness));
+  ASSAY_PROPAGATE(subject::LinePattern::compile(line));
   return launch::check_iteration_method(arguments.iteration_method);
 }
 
@@ -131,7 +134,9 @@ IterationsTold iterations_told(const ScoreArguments& arguments) {
 }
 
 Result<WatchTerms> watch_terms(const ScoreArguments& arguments) {
-  WatchTerms watch{.iteration_line = arguments.iteration_line,
+  ASSAY_ASSIGN(std::string line,
+               subject::iteration_expression(arguments.iteration_line, arguments.harness));
+  WatchTerms watch{.iteration_line = std::move(line),
                    .iterations_told = iterations_told(arguments),
                    .seed = arguments.seed,
                    .time_limit = std::chrono::milliseconds(
@@ -141,18 +146,10 @@ Result<WatchTerms> watch_terms(const ScoreArguments& arguments) {
   return watch;
 }
 
-// Checks the options for the length of runs. The length cannot be chosen for a command without the
-// word {iterations}.
+// Checks that the command does not say how long a whole run is and leave it open, too.
 Result<void> check_length(const ScoreArguments& arguments,
                           const std::vector<std::string>& command) {
-  const bool has_word = has_iterations(command);
-  if ((arguments.run_seconds || arguments.iterations) && !has_word) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("--run-time and --iterations need the word {} in the command, at "
-                                  "the place of the program's number of iterations",
-                                  kIterationsWord));
-  }
-  if (arguments.whole_runs && has_word) {
+  if (arguments.whole_runs && has_iterations(command)) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("with --whole-runs the command decides how long a run is: put a "
                                   "number in the place of {}",
@@ -176,8 +173,8 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale) {
   if (!arguments.gain.empty()) {
     return parse_gain(arguments.gain);
   }
-  const bool has_own_length = arguments.run_seconds || arguments.iterations || arguments.whole_runs;
-  return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
+  const bool has_any_length = has_own_length(arguments) || arguments.whole_runs;
+  return parse_gain(has_any_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
 }
 
 void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,

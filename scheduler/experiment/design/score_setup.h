@@ -37,7 +37,7 @@ struct ScoreSetup {
   scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration
 
   search::IterationMarks iteration_ends() const {
-    return {arguments.iteration_line, arguments.iteration_method};
+    return {watch.iteration_line, arguments.iteration_method};
   }
 };
 

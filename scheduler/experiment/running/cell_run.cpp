@@ -9,6 +9,7 @@
 #include "native/files/folder.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/running/iteration_watch.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
@@ -43,28 +44,33 @@ double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.co
 
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
+  ASSAY_ASSIGN(const process::IsEnough is_enough,
+               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
   ASSAY_ASSIGN(
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
-                            terms.watch.time_limit, profilers::kTimeLimitOption));
+                            terms.watch.time_limit, profilers::kTimeLimitOption, is_enough));
   cell.exit_code = run.exit_code;
-  if (run.exit_code != 0) {
-    cell.failure = profilers::ended_badly(run.exit_code, run.errors);
+  if (!run.has_ended_well()) {
+    cell.failure = profilers::ended_badly(run.exit_code, run.errors());
     return {};
   }
   ASSAY_ASSIGN(result.iterations,
-               iterations_of_run(iteration_ends(terms, start), run.output, run.arrivals));
+               iterations_of_run(iteration_ends(terms, start), run.output, run.error_output));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }
 
 Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
+  ASSAY_ASSIGN(const process::IsEnough is_enough,
+               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
   ASSAY_ASSIGN(profilers::ProfiledRun run,
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
                                         .folder = terms.scratch / kProfilerFolderName,
-                                        .time_limit = terms.watch.time_limit}));
+                                        .time_limit = terms.watch.time_limit,
+                                        .is_enough = is_enough}));
   cell.exit_code = run.exit_code;
   if (!run.profile) {
     cell.failure = run.profile.error().message();
@@ -72,7 +78,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
   }
   cell.profile = *std::move(run.profile);
   ASSAY_ASSIGN(result.iterations,
-               iterations_of_run(iteration_ends(terms, start), run.output, run.arrivals));
+               iterations_of_run(iteration_ends(terms, start), run.output, run.error_output));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }

@@ -194,6 +194,7 @@ void fields(V& visit, T& value) {
   visit("plans", value.plans);
   visit("blocks", value.blocks);
   visit("debug_info", value.debug_info);
+  visit.unless_empty("stopped_after", value.stopped_after);
   visit("unmeasured", value.unmeasured);
   visit("order", value.order);
 }
