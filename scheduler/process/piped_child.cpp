@@ -22,7 +22,7 @@ namespace assay::process {
 namespace {
 
 constexpr int kCannotStart = 127;  // as shells report it
-constexpr std::chrono::milliseconds kStopPatience(3000);
+constexpr std::chrono::milliseconds kEndPatience(3000);
 
 // The values that the child needs between fork and exec, where nothing may be allocated.
 struct Preparation {
@@ -62,7 +62,7 @@ void say_why_not(const char* program, int reason) {
   ::_exit(kCannotStart);
 }
 
-Error cannot_start(const std::string& what, int reason) {
+Error cannot_start_child(const std::string& what, int reason) {
   return make_error(ErrorCode::io_failure,
                     fmt::format("cannot start '{}': {}", what, std::strerror(reason)));
 }
@@ -75,7 +75,7 @@ struct Pipe {
 Result<Pipe> make_pipe(const std::string& what) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return cannot_start(what, errno);
+    return cannot_start_child(what, errno);
   }
   return Pipe{UniqueDescriptor(ends[0]), UniqueDescriptor(ends[1])};
 }
@@ -88,7 +88,7 @@ Result<PipedChild> PipedChild::start(const std::vector<std::string>& command,
   const UniqueDescriptor errors(
       ::open(error_output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   if (errors.get() < 0) {
-    return cannot_start(error_output, errno);
+    return cannot_start_child(error_output, errno);
   }
   return start_into(command, environment, errors.get(), {});
 }
@@ -109,7 +109,7 @@ Result<PipedChild> PipedChild::start_into(const std::vector<std::string>& comman
   ASSAY_ASSIGN(Pipe output, make_pipe(command.front()));
   const UniqueDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   if (nothing.get() < 0) {
-    return cannot_start("/dev/null", errno);
+    return cannot_start_child("/dev/null", errno);
   }
   const auto entries = environment.entries();
   const auto words = pointers_to(command);
@@ -121,7 +121,7 @@ Result<PipedChild> PipedChild::start_into(const std::vector<std::string>& comman
     become(prepared);
   }
   if (pid < 0) {
-    return cannot_start(command.front(), errno);
+    return cannot_start_child(command.front(), errno);
   }
   return PipedChild(pid, std::move(output.reading), std::move(errors_to_read));
 }
@@ -134,7 +134,7 @@ PipedChild::PipedChild(PipedChild&& other) noexcept
 
 PipedChild::~PipedChild() {
   if (pid_ != 0) {
-    stop(kStopPatience);
+    stop(kEndPatience);
   }
 }
 

@@ -40,6 +40,7 @@ struct ProfilerVariant {
   Role role = Role::subject;
   bool gives_lines = false;
   std::vector<NamedValue> settings = {};
+  std::string command = {};  // how to run the program with it, to copy; empty where it is not known
 
   friend bool operator==(const ProfilerVariant&, const ProfilerVariant&) = default;
 };
@@ -245,6 +246,12 @@ struct Experiment {
   // The number of iterations after which runs are stopped, where the command does not say how many
   // there are; nothing: runs end by themselves.
   std::optional<std::uint64_t> stopped_after = {};
+  // Says in which other program, by the same build on the same machine, the known liar was found
+  // out; empty where none is known.
+  std::string liar_shown = {};
+  // The command line that makes this score, and goes on with it; empty in scores of versions that
+  // did not keep it.
+  std::string score_command = {};
   std::vector<Unmeasured> unmeasured = {};
   std::vector<CellKey> order = {};  // all runs, in the order in which they are to be made
 

@@ -12,6 +12,7 @@
 
 #include "native/json/utf8.h"
 #include "native/support/number_parsing.h"
+#include "native/support/shell_word.h"
 #include "scheduler/experiment/design/score_scale.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/cell_run.h"
@@ -19,6 +20,7 @@
 #include "scheduler/launch/overriding_options.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/profilers/brought_along.h"
+#include "scheduler/profilers/profiled_run.h"
 #include "scheduler/sampling/sampling_cost.h"
 #include "scheduler/subject/harness_lines.h"
 #include "scheduler/subject/line_pattern.h"
@@ -94,6 +96,17 @@ std::optional<Error> why_not_here(const profilers::ProfilerChoice& choice,
   return taken ? std::nullopt : std::optional(taken.error());
 }
 
+// Returns a line that runs the program under the profiler, with its output in the current folder;
+// empty where the profiler needs files that nobody writes then.
+std::string command_to_copy(const ScoreSetup& setup, const profilers::ProfilerChoice& choice) {
+  const auto additions = choice.profiler->additions(setup.host, choice.settings, ".");
+  if (!additions || !additions->files.empty()) {
+    return "";
+  }
+  return shell_line(profilers::with_additions(setup.command, *additions,
+                                              profilers::common_java_options(choice.settings)));
+}
+
 // Chooses the profilers. Profilers that were asked for have to be here; the usual ones are left out
 // where they are missing.
 Result<void> choose_profilers(const std::string& wanted, const char* usual, ScoreSetup& setup) {
@@ -113,6 +126,7 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
     for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
       one.variant.settings.push_back({name, value});
     }
+    one.variant.command = command_to_copy(setup, one.choice);
     setup.variants.push_back(one.variant);
     setup.participants.push_back(std::move(one));
   }

@@ -59,6 +59,7 @@ void fields(V& visit, T& value) {
   visit("role", value.role);
   visit("gives_lines", value.gives_lines);
   visit("settings", value.settings);
+  visit.unless_empty("command", value.command);
 }
 
 template <typename V, Either<Variant> T>
@@ -195,6 +196,8 @@ void fields(V& visit, T& value) {
   visit("blocks", value.blocks);
   visit("debug_info", value.debug_info);
   visit.unless_empty("stopped_after", value.stopped_after);
+  visit.unless_empty("liar_shown", value.liar_shown);
+  visit.unless_empty("score_command", value.score_command);
   visit("unmeasured", value.unmeasured);
   visit("order", value.order);
 }
