@@ -52,6 +52,10 @@ std::string usual_gains() {
   return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun + " for runs of another length";
 }
 
+std::string usual_minutes() {
+  return digits(kQuickMinutes) + " for --quick with a command; otherwise no limit";
+}
+
 std::string quick_scale() {
   return digits(kQuickScale.blocks) + " block, " + digits(kQuickScale.forks) + " forks, runs of " +
          digits(kQuickScale.run_seconds) + " s, a slowdown of " +
@@ -112,6 +116,9 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      {.excludes = "iteration-line"}},
     number_option("time-limit", "seconds after which a run is stopped",
                   &ScoreArguments::time_limit_s, {1, kLongestTimeLimitS}),
+    number_option("minutes",
+                  "minutes for the whole score: what does not fit is left out, and told ({})",
+                  &ScoreArguments::minutes, {1, 100'000}, usual_minutes),
     {"any-speed", "",
      "also plan from iterations in which something else slowed the processors down",
      &ScoreArguments::any_speed},

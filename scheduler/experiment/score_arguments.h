@@ -31,6 +31,7 @@ struct ScoreArguments {
   bool whole_runs = false;            // whole runs are scored in place of iterations
   std::uint64_t seed = 1;
   double time_limit_s = 1800;
+  std::optional<double> minutes = {};  // for the whole score; nothing: as long as it takes
   bool is_quick = false;
   bool any_speed = false;
   bool runs_without_polls = false;  // there are runs without polls in loops, too (A5)

@@ -179,7 +179,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   if (!profile && profile.error().code() == ErrorCode::interrupted) {
     return profile.error();  // the run went well, but the user stopped us
   }
-  return ProfiledRun{.exit_code = run.exit_code,
+  return ProfiledRun{.exit_code = run.has_ended_well() ? 0 : run.exit_code,
                      .wall_time = run.wall_time,
                      .cpu_time = run.cpu_time,
                      .output = std::move(run.output),

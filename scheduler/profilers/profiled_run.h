@@ -26,7 +26,7 @@ struct ProfiledCommand {
 };
 
 struct ProfiledRun {
-  int exit_code = 0;  // exit code as shells report it
+  int exit_code = 0;  // exit code as shells report it; 0 where the run was stopped after enough
   std::chrono::nanoseconds wall_time{};
   std::chrono::nanoseconds cpu_time{};     // includes that of a profiler beside the JVM
   process::CapturedStream output{};        // output of the program, with its iteration lines

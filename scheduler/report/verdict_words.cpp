@@ -152,7 +152,11 @@ auto rank_of(const Verdict& verdict) {
   const double found = static_cast<double>(verdict.detected) / static_cast<double>(verdict.tested);
   const double error = verdict.error ? verdict.error->estimate : 100;
   const double overhead = verdict.overhead_percent ? verdict.overhead_percent->estimate : 100;
-  return std::tuple(verdict.grade != Grade::accurate, -found, error, overhead);
+  const scoring::LineCounts& lines = verdict.by_lines;
+  const double on_lines =
+      lines.tested == 0 ? 0
+                        : static_cast<double>(lines.detected) / static_cast<double>(lines.tested);
+  return std::tuple(verdict.grade != Grade::accurate, -found, -on_lines, error, overhead);
 }
 
 }  // namespace

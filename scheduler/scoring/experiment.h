@@ -150,6 +150,8 @@ struct Cell {
   std::optional<profilers::ReportedProfile> profile = {};  // for runs with a profiler only
   // The blocks of the plan's units. Only the oracle's runs without a single slowed block have them.
   std::vector<SampledBlock> blocks = {};
+  // Units that the run compiled otherwise than its plan wants; the run counts for what it shows.
+  std::vector<std::string> not_as_planned = {};
   std::string failure = {};  // why the run gave nothing; empty where it gave everything
 
   bool ended_well() const { return failure.empty() && exit_code == 0; }
@@ -246,6 +248,8 @@ struct Experiment {
   // The number of iterations after which runs are stopped, where the command does not say how many
   // there are; nothing: runs end by themselves.
   std::optional<std::uint64_t> stopped_after = {};
+  // Expected wall time of an unchanged run, in seconds, as a trial showed; nothing: not known.
+  std::optional<double> expected_run_s = {};
   // Says in which other program, by the same build on the same machine, the known liar was found
   // out; empty where none is known.
   std::string liar_shown = {};

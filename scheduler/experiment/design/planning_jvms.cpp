@@ -82,6 +82,15 @@ Result<Study> PlanningJvms::study_in_fresh_jvms() {
   return study_of(program.both(), candidates);
 }
 
+Result<WarmTrial> PlanningJvms::warm_trial(const std::filesystem::path& plan_file,
+                                           const slowdown::SlowdownPlan& plan) {
+  process::note("running the unchanged program in a fresh JVM, until it is warm");
+  ASSAY_ASSIGN(subject::SubjectSettings settings,
+               launcher_.next({.plan_file = plan_file.string()}));
+  settings.kept_iterations = subject::KeptIterations::newest_million;
+  return run_warm_trial(settings, plan, TrialRules());
+}
+
 // Watches the program until it has ended, or has been watched enough.
 Result<process::CapturedRun> PlanningJvms::watched_run(const subject::SubjectSettings& trial,
                                                        const IterationEnds& ends) {

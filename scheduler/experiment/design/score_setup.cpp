@@ -238,6 +238,10 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
   say_what_is_left_out(arguments, setup);
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
+  setup.minutes = arguments.minutes;
+  if (!setup.minutes && arguments.is_quick && !command.empty()) {
+    setup.minutes = kQuickMinutes;
+  }
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
   limit_blocks(arguments, scale, setup.choice);

@@ -33,6 +33,7 @@ struct ScoreSetup {
   std::vector<double> targets = {};
   std::uint32_t forks = 0;
   double run_seconds = 0;
+  std::optional<double> minutes = {};  // for the whole score; nothing: no limit
   WatchTerms watch = {};
   scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration
 

@@ -50,7 +50,8 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
                             terms.watch.time_limit, profilers::kTimeLimitOption, is_enough));
-  cell.exit_code = run.exit_code;
+  cell.exit_code =
+      run.has_ended_well() ? 0 : run.exit_code;  // a run that was stopped has done well
   if (!run.has_ended_well()) {
     cell.failure = profilers::ended_badly(run.exit_code, run.errors());
     return {};
@@ -170,7 +171,9 @@ Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellR
     return {};
   }
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
-  cell.failure = why_not_as_planned(plan, log.log(), terms.needed_units);
+  PlanFit fit = fit_of(plan, log.log(), cell.key.variant.kind, terms.needed_units);
+  cell.failure = std::move(fit.why_useless);
+  cell.not_as_planned = std::move(fit.not_as_planned);
   const auto since = slowed_since(plan, log.log());
   if (since && cell.iterations) {
     cell.iterations->slowed_from = first_slowed(result.iterations, *since);
@@ -220,6 +223,7 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
     cell.profile.reset();
     cell.sampled.reset();
     cell.blocks.clear();
+    cell.not_as_planned.clear();
     result.by_debug_information.reset();
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);

@@ -125,6 +125,7 @@ TEST_F(ARunningExperiment, StopsRunsOfAProgramThatGoesOn) {
   ASSERT_EQ(results_.cells.size(), 3U);
   for (const scoring::Cell& cell : results_.cells) {
     EXPECT_EQ(cell.failure, "");
+    EXPECT_TRUE(cell.ended_well());
     ASSERT_TRUE(cell.iterations);
     EXPECT_GE(cell.iterations->runtime_us.size(), 4U);
     EXPECT_LT(cell.iterations->runtime_us.size(), 1000U);
