@@ -11,6 +11,7 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/output_width.h"
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/rebench/running/program_folder.h"
 #include "scheduler/report/report_files.h"
@@ -90,7 +91,7 @@ Result<std::string> read_report(const ReadArguments& arguments) {
   ASSAY_PROPAGATE(report::write_report(place, report));
   note(fmt::format("{} of {} runs; the report is {}", runs, planned,
                    (place / report::kPageName).string()));
-  return report::score_table(report);
+  return report::score_table(report, width_of_output());
 }
 
 int run_rebench_read(const ReadArguments& arguments) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/output_width.h"
 #include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/report/report_files.h"
 #include "scheduler/report/score_table.h"
@@ -58,7 +59,7 @@ Result<std::string> write_merged(const ReportArguments& arguments) {
   const fs::path place = has_target ? arguments.output : arguments.folders.front();
   ASSAY_PROPAGATE(report::write_report(place, report));
   note("the report is " + (place / report::kPageName).string());
-  return report::score_table(report);
+  return report::score_table(report, width_of_output());
 }
 
 // Returns what is wrong with the words; an empty text when they fit together.

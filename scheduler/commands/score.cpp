@@ -5,6 +5,7 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/member_options.h"
+#include "scheduler/commands/output_width.h"
 #include "scheduler/experiment/design/score_run.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/report/score_table.h"
@@ -22,6 +23,10 @@ constexpr const char* kScoreFooter =
     "stopped, the same command continues it. With --quick and without a command,\nassay runs a "
     "bundled kernel. 'assay list profilers' shows the profilers that can be chosen.";
 
+int print_score(const report::Report& report) {
+  return print_output(report::score_table(report, width_of_output()));
+}
+
 int run_score(const experiment::ScoreArguments& arguments, const Surroundings& surroundings) {
   const auto setup =
       experiment::set_up_score(arguments, surroundings.child_command, surroundings.environment);
@@ -37,7 +42,8 @@ int run_score(const experiment::ScoreArguments& arguments, const Surroundings& s
   const process::Interruption interruption;
   const auto report = experiment::run_experiment(*setup);
   if (report) {
-    return print_output(report::score_table(*report));
+    const int printed = print_score(*report);
+    return printed == kOk && has_failed_runs(*report) ? process::kIncomplete : printed;
   }
   const int exit_code = fail(report.error());
   if (report.error().code() == ErrorCode::interrupted) {

@@ -42,6 +42,28 @@ Result<SlowdownPlan> with_block(SlowdownPlan plan, const SlowedBlock& block, slo
   return plan;
 }
 
+// What the newest code of a unit is.
+struct UnitState {
+  bool is_compiled = false;
+  std::string why_not = {};  // empty: as planned
+};
+
+UnitState state_of(const UnitKey& key, const codelog::CodeLog& log) {
+  UnitState state{.why_not = unit_name(key) + " was not compiled"};
+  for (const codelog::Installation& installation : log.installations) {
+    const codelog::LoggedUnit& unit = log.units[installation.unit_id];
+    if (unit.description.identity.method != key.method ||
+        unit.description.identity.entry_bci != key.entry_bci) {
+      continue;
+    }
+    state.is_compiled = true;
+    state.why_not = measuring::key_of(unit.description) == key
+                        ? unit.refusal
+                        : unit_name(key) + " was compiled in another shape than the plan is for";
+  }
+  return state;
+}
+
 bool is_slowed(const codelog::LoggedUnit& unit, const slowdown::UnitKey& key) {
   return unit.plan_serial != 0 && unit.refusal.empty() &&
          measuring::key_of(unit.description) == key;
@@ -114,29 +136,32 @@ Result<CellPlans> cell_plans(const std::map<double, SlowdownPlan>& whole,
   return plans;
 }
 
-std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
-                               const std::set<slowdown::UnitKey>& needed) {
+PlanFit fit_of(const SlowdownPlan& plan, const codelog::CodeLog& log, VariantKind kind,
+               const std::set<UnitKey>& needed) {
+  PlanFit fit;
+  std::size_t slowed = 0;
+  std::size_t to_slow = 0;
   for (const auto& [key, blocks] : plan.units) {
-    std::string why = needed.contains(key) ? unit_name(key) + " was not compiled" : "";
-    for (const codelog::Installation& installation : log.installations) {
-      const codelog::LoggedUnit& unit = log.units[installation.unit_id];
-      if (unit.description.identity.method != key.method ||
-          unit.description.identity.entry_bci != key.entry_bci) {
-        continue;
-      }
-      const bool has_shape = measuring::key_of(unit.description) == key;
-      const bool matters = needed.contains(key) || !blocks.empty();
-      why = !matters     ? ""
-            : !has_shape ? unit_name(key) +
-                               " was compiled in another shape than the plan is for; the plan may "
-                               "belong to another build of the program"
-                         : unit.refusal;
+    const UnitState state = state_of(key, log);
+    to_slow += blocks.empty() ? 0 : 1;
+    slowed += blocks.empty() || !state.why_not.empty() ? 0 : 1;
+    if (state.why_not.empty()) {
+      continue;
     }
-    if (!why.empty()) {
-      return why;
+    const bool is_the_slowed_one = kind == VariantKind::single_block && !blocks.empty();
+    const bool is_missing = needed.contains(key) && !state.is_compiled;
+    if (is_the_slowed_one || is_missing) {
+      fit.why_useless = state.why_not;
+    } else if (needed.contains(key) || !blocks.empty()) {
+      fit.not_as_planned.push_back(unit_name(key));
     }
   }
-  return {};
+  if (fit.why_useless.empty() && to_slow > 0 && slowed == 0) {
+    fit.why_useless =
+        "none of the plan's units was slowed: each has another shape than the plan "
+        "is for, or was not compiled";
+  }
+  return fit;
 }
 
 std::optional<codelog::MonotonicNanos> slowed_since(const slowdown::SlowdownPlan& plan,

@@ -20,11 +20,20 @@
 
 namespace assay::experiment {
 
-// Returns why the run was not what the plan wants it to be, and an empty text where it was. A unit
-// with another shape is left as it is by the agent, and one that was compiled too late has hardly
-// run.
-std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
-                               const std::set<slowdown::UnitKey>& needed);
+// Says how the units of a plan came out in a run.
+struct PlanFit {
+  std::string why_useless = {};  // empty: the run counts
+  // Units that the run has otherwise than the plan: in another shape, which the agent leaves as it
+  // is, or not compiled.
+  std::vector<std::string> not_as_planned = {};
+};
+
+// A run counts for what it shows: where a single block is slowed, that block's unit has to be as
+// planned; where the whole program is slowed, one of its units has to be; where nothing is slowed,
+// the needed units (those of blocks slowed alone) have to be compiled at all, in whichever shape,
+// because a run that does not compile them is too short to be compared.
+PlanFit fit_of(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
+               scoring::VariantKind kind, const std::set<slowdown::UnitKey>& needed);
 
 // Returns the time at which the last of the plan's units was first compiled with the slowdown.
 // Units without a slowed version are left out. Returns nothing where no unit has a slowed version.

@@ -42,6 +42,15 @@ std::string program_name(std::span<const std::string> words) {
   return name;
 }
 
+bool is_watched_enough(double watched_seconds, std::uint64_t iterations, double run_seconds) {
+  constexpr double kWithoutAny = 60;
+  constexpr double kStart = 20;
+  constexpr double kRuns = 3;
+  return iterations == 0
+             ? watched_seconds > kWithoutAny
+             : iterations >= kFewestIterations && watched_seconds > kStart + kRuns * run_seconds;
+}
+
 std::uint64_t iterations_for(double seconds, double iteration_ns) {
   constexpr double kNsPerSecond = 1e9;
   if (!(iteration_ns > 0) || !(seconds > 0)) {

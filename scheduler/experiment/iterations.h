@@ -25,6 +25,11 @@ std::vector<std::string> with_iterations(std::span<const std::string> words, std
 // "kernels.Harness Sieve", "-jar app.jar", "Main".
 std::string program_name(std::span<const std::string> words);
 
+// Tells whether a program that takes no number of iterations has been watched for long enough: it
+// has ended some, and has run for so much longer than a run of `run_seconds` that its end is not
+// worth waiting for. Where no iteration has ended, a minute is enough.
+bool is_watched_enough(double watched_seconds, std::uint64_t iterations, double run_seconds);
+
 // Returns the number of iterations with which a run takes `seconds`, without its start.
 std::uint64_t iterations_for(double seconds, double iteration_ns);
 

@@ -24,19 +24,32 @@ constexpr std::size_t kFewestWarmMarks = 4;       // three iterations lie betwee
 constexpr double kSmallestPart = 0.2;             // part of all iterations
 constexpr sampling::Window kAlways{0, std::numeric_limits<std::uint64_t>::max()};
 
-std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPlan& plan) {
+// The times from which on a run is warm.
+struct WarmFrom {
+  std::uint64_t newest = 0;    // the newest code of all of the plan's units is there
+  std::uint64_t complete = 0;  // each unit that is ever as planned has been so once
+};
+
+WarmFrom warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPlan& plan) {
   std::set<std::pair<std::string_view, std::int32_t>> units;
   for (const auto& [unit, slowed] : plan.units) {
     units.insert({unit.method, unit.entry_bci});
   }
-  std::uint64_t last = 0;
+  WarmFrom warm;
+  std::set<slowdown::UnitKey> seen;
   for (const codelog::Installation& installation : log.installations) {
-    const unit::UnitIdentity& unit = log.units[installation.unit_id].description.identity;
-    if (units.contains({unit.method, unit.entry_bci})) {
-      last = std::max(last, static_cast<std::uint64_t>(installation.time) + kSettleNs);
+    const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
+    if (!units.contains({unit.identity.method, unit.identity.entry_bci})) {
+      continue;
+    }
+    const std::uint64_t since = static_cast<std::uint64_t>(installation.time) + kSettleNs;
+    warm.newest = std::max(warm.newest, since);
+    const slowdown::UnitKey key = measuring::key_of(unit);
+    if (plan.units.contains(key) && seen.insert(key).second) {
+      warm.complete = std::max(warm.complete, since);
     }
   }
-  return last;
+  return warm;
 }
 
 struct WarmPart {
@@ -46,22 +59,37 @@ struct WarmPart {
   std::size_t last = 0;
 };
 
-Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
-  const std::uint64_t from = warm_from(run.log, plan);
+std::span<const measuring::IterationMark> marks_from(const SampledRun& run, std::uint64_t from) {
   const auto first = std::ranges::find_if(
       run.marks, [&](const measuring::IterationMark& mark) { return mark.time_ns >= from; });
-  const auto iterations = static_cast<std::size_t>(run.marks.end() - first);
-  if (iterations < kFewestWarmMarks ||
-      static_cast<double>(iterations) < kSmallestPart * static_cast<double>(run.marks.size())) {
+  return {first, run.marks.end()};
+}
+
+bool are_enough(std::size_t iterations, const SampledRun& run) {
+  return iterations >= kFewestWarmMarks &&
+         static_cast<double>(iterations) >= kSmallestPart * static_cast<double>(run.marks.size());
+}
+
+// Where a unit is compiled anew near the end, the part begins when all units had been there once:
+// the time between two versions of a unit is a small part of the run.
+Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
+  const WarmFrom from = warm_from(run.log, plan);
+  auto warm = marks_from(run, from.newest);
+  if (!are_enough(warm.size(), run) && from.complete > 0) {
+    warm = marks_from(run, from.complete);
+  }
+  const std::size_t iterations = warm.size();
+  if (!are_enough(iterations, run)) {
     return make_error(ErrorCode::not_found,
                       "the program was warm in only " + std::to_string(iterations) + " of its " +
                           std::to_string(run.marks.size()) +
                           " iterations; give it more iterations (--iterations)");
   }
+  const measuring::IterationMark& first = warm.front();
   const measuring::IterationMark& last = run.marks.back();
-  return WarmPart{.window = {first->time_ns, last.time_ns},
-                  .cpu_ns = static_cast<double>(last.cpu_ns - first->cpu_ns),
-                  .first = static_cast<std::size_t>(first - run.marks.begin()),
+  return WarmPart{.window = {first.time_ns, last.time_ns},
+                  .cpu_ns = static_cast<double>(last.cpu_ns - first.cpu_ns),
+                  .first = run.marks.size() - iterations,
                   .last = run.marks.size() - 1};
 }
 

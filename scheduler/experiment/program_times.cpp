@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "native/support/text_pieces.h"
@@ -59,23 +60,25 @@ std::uint64_t samples_in_java(const measuring::Profile& profile) {
 
 }  // namespace
 
-LineTimes times_in(std::string_view line) {
-  return {time_behind(line, "runtime: "), time_behind(line, "cpu: ")};
+LineTimes times_in(std::string_view line, const LineReader& reader) {
+  const auto told = reader.time_ns ? reader.time_ns(std::string(line)) : std::nullopt;
+  return {told ? told : time_behind(line, "runtime: "), time_behind(line, "cpu: ")};
 }
 
-std::vector<LineTimes> line_times(std::string_view output, const LineTest& ends_an_iteration,
-                                  std::span<const process::Arrival> arrivals) {
+std::vector<LineTimes> line_times(const process::CapturedStream& stream, const LineReader& reader) {
   std::vector<LineTimes> times;
-  auto arrival = arrivals.begin();
-  for (const std::string_view line : split_pieces(output, '\n')) {
-    if (!ends_an_iteration(std::string(line))) {
+  const std::string_view output = stream.text;
+  auto arrival = stream.arrivals.begin();
+  for (const std::string_view piece : split_pieces(output, '\n')) {
+    const std::string line(piece);
+    if (!reader.ends_an_iteration(line)) {
       continue;
     }
-    const auto end = static_cast<std::size_t>(line.data() + line.size() - output.data());
-    arrival = std::find_if(arrival, arrivals.end(),
+    const auto end = static_cast<std::size_t>(piece.data() + piece.size() - output.data());
+    arrival = std::find_if(arrival, stream.arrivals.end(),
                            [end](const process::Arrival& one) { return one.bytes >= end; });
-    times.push_back(times_in(line));
-    if (arrival != arrivals.end()) {
+    times.push_back(times_in(piece, reader));
+    if (arrival != stream.arrivals.end()) {
       times.back().ended_ns = arrival->time_ns;
     }
   }
@@ -83,13 +86,38 @@ std::vector<LineTimes> line_times(std::string_view output, const LineTest& ends_
 }
 
 std::vector<LineTimes> marked_times(std::span<const std::string> lines,
-                                    std::span<const measuring::IterationMark> marks) {
+                                    std::span<const measuring::IterationMark> marks,
+                                    const LineReader& reader) {
   std::vector<LineTimes> times;
   for (const std::string& line : lines) {
-    times.push_back(times_in(line));
+    times.push_back(times_in(line, reader));
     if (times.size() <= marks.size()) {
       times.back().ended_ns = static_cast<std::int64_t>(marks[times.size() - 1].time_ns);
     }
+  }
+  return times;
+}
+
+std::vector<LineTimes> merged_times(std::vector<LineTimes> of_output,
+                                    std::vector<LineTimes> of_errors) {
+  std::vector<LineTimes> merged;
+  merged.reserve(of_output.size() + of_errors.size());
+  std::ranges::merge(of_output, of_errors, std::back_inserter(merged), {}, &LineTimes::ended_ns,
+                     &LineTimes::ended_ns);
+  return merged;
+}
+
+bool all_tell_times(std::span<const LineTimes> lines) {
+  return std::ranges::all_of(lines,
+                             [](const LineTimes& one) { return one.runtime_ns.has_value(); });
+}
+
+std::vector<LineTimes> times_by_arrival(std::span<const LineTimes> lines) {
+  std::vector<LineTimes> times;
+  for (std::size_t i = 1; i < lines.size() && lines[i - 1].ended_ns && lines[i].ended_ns; ++i) {
+    times.push_back({.runtime_ns = static_cast<double>(*lines[i].ended_ns - *lines[i - 1].ended_ns),
+                     .cpu_ns = lines[i].cpu_ns,
+                     .ended_ns = lines[i].ended_ns});
   }
   return times;
 }

@@ -30,25 +30,43 @@ enum class IterationsTold {
   by_nobody,  // times are those of whole runs, from start to end (--whole-runs)
 };
 
-// The times of one iteration. A harness prints them as in "Sieve: iterations=1 runtime: 2315us cpu:
-// 2290us".
+// The times of one iteration. ReBench's harnesses print them as in "Sieve: iterations=1 runtime:
+// 2315us cpu: 2290us".
 struct LineTimes {
   std::optional<double> runtime_ns = {};
   std::optional<double> cpu_ns = {};  // CPU time of the iterating thread; few harnesses tell it
   std::optional<std::int64_t> ended_ns = {};  // end by CLOCK_MONOTONIC; nothing: not known
 };
-LineTimes times_in(std::string_view line);
+// Knows a program's lines.
+struct LineReader {
+  std::function<bool(const std::string& line)> ends_an_iteration = {};
+  // Returns the time, in nanoseconds, that the line tells where the user or a known harness says;
+  // nothing where it tells none there. Without such a function no line does.
+  std::function<std::optional<double>(const std::string& line)> time_ns = {};
+};
 
-// Tells whether a line ends an iteration.
-using LineTest = std::function<bool(const std::string& line)>;
-// Returns the times of all lines that end an iteration, in their order. `arrivals` are the arrivals
-// of the output.
-std::vector<LineTimes> line_times(std::string_view output, const LineTest& ends_an_iteration,
-                                  std::span<const process::Arrival> arrivals = {});
+// Returns the times that a line tells. The reader's time goes before that behind "runtime: ".
+LineTimes times_in(std::string_view line, const LineReader& reader = {});
+
+// Returns the times of all lines that end an iteration, in their order.
+std::vector<LineTimes> line_times(const process::CapturedStream& stream, const LineReader& reader);
 
 // Returns the times of lines that were read one by one. The last lines may have no mark.
 std::vector<LineTimes> marked_times(std::span<const std::string> lines,
-                                    std::span<const measuring::IterationMark> marks);
+                                    std::span<const measuring::IterationMark> marks,
+                                    const LineReader& reader);
+
+// Returns the iterations of both streams, in the order in which they ended.
+std::vector<LineTimes> merged_times(std::vector<LineTimes> of_output,
+                                    std::vector<LineTimes> of_errors);
+
+// Tells whether each line has a run time of its own.
+bool all_tell_times(std::span<const LineTimes> lines);
+
+// Returns the times of iterations whose lines do not tell them: each takes from the end of the one
+// before to its own. Nobody knows when the first began, so it is left out, and so are those after
+// the first without a known end.
+std::vector<LineTimes> times_by_arrival(std::span<const LineTimes> lines);
 
 // Returns the times of iterations of which only the ends are told: each takes from the end before
 // to its own end. Nobody knows when the first iteration began, so the first is left out.

@@ -52,6 +52,10 @@ std::string usual_gains() {
   return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun + " for runs of another length";
 }
 
+std::string usual_minutes() {
+  return digits(kQuickMinutes) + " for --quick with a command; otherwise no limit";
+}
+
 std::string quick_scale() {
   return digits(kQuickScale.blocks) + " block, " + digits(kQuickScale.forks) + " forks, runs of " +
          digits(kQuickScale.run_seconds) + " s, a slowdown of " +
@@ -93,9 +97,18 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      {.usual = usual_gains}},
     number_option("seed", "seed for the run order, for sampling and for statistics",
                   &ScoreArguments::seed, {0, kHighestSeed}),
-    {"iteration-line", "REGEX",
-     "regular expression for the lines that the program prints at an iteration's end",
-     &ScoreArguments::iteration_line},
+    {"iteration-line",
+     "REGEX",
+     "regular expression for the lines that the program prints at an iteration's end, on stdout or "
+     "stderr; a group that is a number with its unit is the iteration's time",
+     &ScoreArguments::iteration_line,
+     {.check = refuse_empty}},
+    {"harness",
+     "NAME",
+     "harness whose lines end iterations: rebench, dacapo, renaissance or jmh; by default any of "
+     "them",
+     &ScoreArguments::harness,
+     {.check = refuse_empty, .excludes = "iteration-line iteration-method"}},
     {"iteration-method",
      "METHOD",
      "method whose return ends an iteration, such as com.acme.Main.iterate",
@@ -103,6 +116,9 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      {.excludes = "iteration-line"}},
     number_option("time-limit", "seconds after which a run is stopped",
                   &ScoreArguments::time_limit_s, {1, kLongestTimeLimitS}),
+    number_option("minutes",
+                  "minutes for the whole score: what does not fit is left out, and told ({})",
+                  &ScoreArguments::minutes, {1, 100'000}, usual_minutes),
     {"any-speed", "",
      "also plan from iterations in which something else slowed the processors down",
      &ScoreArguments::any_speed},
@@ -118,7 +134,7 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      "",
      "score whole runs of a program that ends by itself, and not iterations",
      &ScoreArguments::whole_runs,
-     {.excludes = "iteration-line iteration-method iterations run-time quick"}},
+     {.excludes = "iteration-line harness iteration-method iterations run-time quick"}},
 });
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "native/options/option_spec.h"
-#include "scheduler/subject/line_pattern.h"
 
 namespace assay::experiment {
 
@@ -26,17 +25,24 @@ struct ScoreArguments {
   std::optional<std::uint64_t> iterations = {};
   std::optional<double> run_seconds = {};
   std::string gain = {};
-  std::string iteration_line = subject::kRebenchLine;
+  std::string iteration_line = {};    // expression; empty: the lines of `harness`
+  std::string harness = {};           // empty: any that is known (subject/harness_lines.h)
   std::string iteration_method = {};  // replaces lines; empty: there is no method
   bool whole_runs = false;            // whole runs are scored in place of iterations
   std::uint64_t seed = 1;
   double time_limit_s = 1800;
+  std::optional<double> minutes = {};  // for the whole score; nothing: as long as it takes
   bool is_quick = false;
   bool any_speed = false;
   bool runs_without_polls = false;  // there are runs without polls in loops, too (A5)
 
   friend bool operator==(const ScoreArguments&, const ScoreArguments&) = default;
 };
+
+// Tells whether the arguments say how long a run is.
+inline bool has_own_length(const ScoreArguments& arguments) {
+  return arguments.run_seconds || arguments.iterations;
+}
 
 using ScoreOption = options::OptionSpec<ScoreArguments>;
 

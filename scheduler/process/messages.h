@@ -13,7 +13,8 @@ enum ExitCode : int {
   kOk = 0,
   kFailed = 1,
   kUsage = 2,
-  kCannot = 3,  // this machine, or what is installed on it, cannot do what was asked
+  kCannot = 3,      // this machine, or what is installed on it, cannot do what was asked
+  kIncomplete = 4,  // the command ended, but runs that it made have failed
   kInterrupted = 130,
 };
 

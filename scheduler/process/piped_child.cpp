@@ -22,7 +22,7 @@ namespace assay::process {
 namespace {
 
 constexpr int kCannotStart = 127;  // as shells report it
-constexpr std::chrono::milliseconds kStopPatience(3000);
+constexpr std::chrono::milliseconds kEndPatience(3000);
 
 // The values that the child needs between fork and exec, where nothing may be allocated.
 struct Preparation {
@@ -62,9 +62,22 @@ void say_why_not(const char* program, int reason) {
   ::_exit(kCannotStart);
 }
 
-Error cannot_start(const std::string& what, int reason) {
+Error cannot_start_child(const std::string& what, int reason) {
   return make_error(ErrorCode::io_failure,
                     fmt::format("cannot start '{}': {}", what, std::strerror(reason)));
+}
+
+struct Pipe {
+  UniqueDescriptor reading;
+  UniqueDescriptor writing;
+};
+
+Result<Pipe> make_pipe(const std::string& what) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    return cannot_start_child(what, errno);
+  }
+  return Pipe{UniqueDescriptor(ends[0]), UniqueDescriptor(ends[1])};
 }
 
 }  // namespace
@@ -72,48 +85,56 @@ Error cannot_start(const std::string& what, int reason) {
 Result<PipedChild> PipedChild::start(const std::vector<std::string>& command,
                                      const Environment& environment,
                                      const std::filesystem::path& error_output) {
+  const UniqueDescriptor errors(
+      ::open(error_output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  if (errors.get() < 0) {
+    return cannot_start_child(error_output, errno);
+  }
+  return start_into(command, environment, errors.get(), {});
+}
+
+Result<PipedChild> PipedChild::start_with_piped_errors(const std::vector<std::string>& command,
+                                                       const Environment& environment) {
+  ASSAY_ASSIGN(Pipe errors, make_pipe(command.front()));
+  return start_into(command, environment, errors.writing.get(), std::move(errors.reading));
+}
+
+Result<PipedChild> PipedChild::start_into(const std::vector<std::string>& command,
+                                          const Environment& environment, int errors,
+                                          UniqueDescriptor errors_to_read) {
   const auto program = find_program(command.front(), environment);
   if (!program) {
     return make_error(ErrorCode::not_found, "there is no '" + command.front() + "'");
   }
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return cannot_start(command.front(), errno);
-  }
-  UniqueDescriptor reading(ends[0]);
-  const UniqueDescriptor writing(ends[1]);
+  ASSAY_ASSIGN(Pipe output, make_pipe(command.front()));
   const UniqueDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   if (nothing.get() < 0) {
-    return cannot_start("/dev/null", errno);
-  }
-  const UniqueDescriptor errors(
-      ::open(error_output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
-  if (errors.get() < 0) {
-    return cannot_start(error_output, errno);
+    return cannot_start_child("/dev/null", errno);
   }
   const auto entries = environment.entries();
   const auto words = pointers_to(command);
   const auto variables = pointers_to(entries);
-  const Preparation prepared{program->c_str(), words.data(), variables.data(), nothing.get(),
-                             writing.get(),    errors.get(), ::getpid()};
+  const Preparation prepared{program->c_str(),     words.data(), variables.data(), nothing.get(),
+                             output.writing.get(), errors,       ::getpid()};
   const pid_t pid = ::fork();
   if (pid == 0) {
     become(prepared);
   }
   if (pid < 0) {
-    return cannot_start(command.front(), errno);
+    return cannot_start_child(command.front(), errno);
   }
-  return PipedChild(pid, std::move(reading));
+  return PipedChild(pid, std::move(output.reading), std::move(errors_to_read));
 }
 
 PipedChild::PipedChild(PipedChild&& other) noexcept
     : pid_(std::exchange(other.pid_, 0)),
       output_(std::move(other.output_)),
+      errors_(std::move(other.errors_)),
       exit_code_(other.exit_code_) {}
 
 PipedChild::~PipedChild() {
   if (pid_ != 0) {
-    stop(kStopPatience);
+    stop(kEndPatience);
   }
 }
 
@@ -130,6 +151,12 @@ std::optional<int> PipedChild::exit_code() {
     exit_code_ = exit_code_of(status);
   }
   return exit_code_;
+}
+
+void PipedChild::ask_to_end() const {
+  if (!has_ended()) {  // the id may be another process's after the end
+    ::kill(pid_, SIGTERM);
+  }
 }
 
 int PipedChild::stop(std::chrono::milliseconds patience) {

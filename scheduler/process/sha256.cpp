@@ -12,11 +12,11 @@ Result<std::string> sha256_of(const std::filesystem::path& file) {
   ASSAY_ASSIGN(const CapturedRun run,
                run_captured({"sha256sum", "--zero", "--", file.string()},
                             Environment::of_this_process(), "/dev/null", kTimeLimit));
-  if (run.exit_code != 0 || run.output.size() < kDigits) {
+  if (run.exit_code != 0 || run.output.text.size() < kDigits) {
     return make_error(ErrorCode::io_failure,
                       "cannot take the checksum of '" + file.string() + "': it cannot be read");
   }
-  return run.output.substr(0, kDigits);
+  return run.output.text.substr(0, kDigits);
 }
 
 }  // namespace assay::process

@@ -90,9 +90,9 @@ Result<void> check_process(const ReportedProfile& profile, pid_t process, bool i
 Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choice,
                                    const process::CapturedRun& run, const fs::path& folder,
                                    bool is_java) {
-  if (run.exit_code != 0) {
+  if (!run.has_ended_well()) {
     return make_error(ErrorCode::io_failure,
-                      ended_badly(run.exit_code, run.errors,
+                      ended_badly(run.exit_code, run.errors(),
                                   fmt::format(" under '{}'{}", choice.text, crashed_in(folder))));
   }
   Host patient = host;
@@ -174,17 +174,16 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   const Leftovers leftovers(*choice.profiler, folder);
   ASSAY_ASSIGN(process::CapturedRun run,
                process::run_captured(words, host.environment, folder / "stderr.log",
-                                     command.time_limit, kTimeLimitOption));
+                                     command.time_limit, kTimeLimitOption, command.is_enough));
   auto profile = profile_of(host, choice, run, folder, additions.before_java.empty());
   if (!profile && profile.error().code() == ErrorCode::interrupted) {
     return profile.error();  // the run went well, but the user stopped us
   }
-  return ProfiledRun{.exit_code = run.exit_code,
+  return ProfiledRun{.exit_code = run.has_ended_well() ? 0 : run.exit_code,
                      .wall_time = run.wall_time,
                      .cpu_time = run.cpu_time,
                      .output = std::move(run.output),
-                     .arrivals = std::move(run.arrivals),
-                     .errors = std::move(run.errors),
+                     .error_output = std::move(run.error_output),
                      .profile = std::move(profile)};
 }
 

@@ -22,15 +22,15 @@ struct ProfiledCommand {
   // Empty folder, which is made if it does not exist. The files that the run writes there stay.
   std::filesystem::path folder{};
   std::chrono::milliseconds time_limit{std::chrono::minutes(30)};
+  process::IsEnough is_enough{};  // says when the run is stopped; empty: it runs to its end
 };
 
 struct ProfiledRun {
-  int exit_code = 0;  // exit code as shells report it
+  int exit_code = 0;  // exit code as shells report it; 0 where the run was stopped after enough
   std::chrono::nanoseconds wall_time{};
-  std::chrono::nanoseconds cpu_time{};       // includes that of a profiler beside the JVM
-  std::string output{};                      // output of the program, with its iteration lines
-  std::vector<process::Arrival> arrivals{};  // times at which the output arrived
-  std::string errors{};                      // end of what the program printed on stderr
+  std::chrono::nanoseconds cpu_time{};     // includes that of a profiler beside the JVM
+  process::CapturedStream output{};        // output of the program, with its iteration lines
+  process::CapturedStream error_output{};  // what the program printed on stderr
   // The profile; an error where the program failed, or the profiler left nothing that can be read.
   Result<ReportedProfile> profile;
 };

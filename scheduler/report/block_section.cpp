@@ -208,7 +208,9 @@ Data slowed_blocks(const scoring::ExperimentScore& score) {
   } else {
     data[is_any_decided(score) ? "nothing_misattributed" : "nothing_decided"] = true;
   }
-  data["reasons"] = reason_table(score.reasons, ids_of(score));
+  // Of one block the table would say what its box says.
+  data["reasons"] =
+      score.experiment.blocks.size() > 1 ? reason_table(score.reasons, ids_of(score)) : Data(false);
   data["source_lines"] = line_table(score);
   return data;
 }

@@ -17,7 +17,7 @@ constexpr const char* kKicker = "assay profiler score, compared";
 
 Text grade_of(const Report& report, const std::optional<Verdict>& verdict) {
   return verdict ? grade_text(profiler_of(report, *verdict).role, verdict->grade,
-                              report.controls_hold())
+                              report.gives_verdicts())
                  : "not run";
 }
 
@@ -57,7 +57,7 @@ Data pair_table(const Comparison& comparison) {
   using P = VerdictPair;
   const std::string& a = comparison.before_name;
   const std::string& b = comparison.after_name;
-  const bool is_believed = comparison.before.controls_hold() && comparison.after.controls_hold();
+  const bool is_believed = comparison.before.gives_verdicts() && comparison.after.gives_verdicts();
   const std::vector<Column<P>> columns = {
       {"Profiler", CellKind::row_head, [](const P& pair) { return Text().strong(pair.profiler); }},
       {"Verdict " + a, CellKind::text,

@@ -19,7 +19,7 @@ struct ComparedVerdict {
   std::string folder = {};
   VerdictRow verdict = {};
   // Change of the pair's error, in points. Nothing where the pair has one verdict only, or where
-  // the controls of a side do not hold.
+  // a side gives no verdicts.
   std::optional<scoring::Interval> error_change = {};
   std::optional<bool> differs = {};
 };

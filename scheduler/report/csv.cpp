@@ -274,6 +274,14 @@ std::string comparison_csv(const Comparison& comparison) {
   return text;
 }
 
+std::vector<std::string> csv_names() {
+  std::vector<std::string> names;
+  for (NamedText& file : csv_files(Report())) {
+    names.push_back(std::move(file.name));
+  }
+  return names;
+}
+
 std::vector<NamedText> csv_files(const Report& report) {
   return {{"verdicts.csv", verdicts_csv(report)},
           {"controls.csv", controls_csv(report)},

@@ -7,6 +7,7 @@
 #include "native/support/version.h"
 #include "scheduler/report/page_assets.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/report/verdict_words.h"
 
 namespace assay::report {
 namespace {
@@ -60,6 +61,16 @@ Data folded_program(const ExperimentScore& program, std::size_t number) {
   return data;
 }
 
+// Returns a text, or false for an empty one.
+Data text_or_false(const std::string& text) { return text.empty() ? Data(false) : Data(text); }
+
+Data answer_data(const Report& report) {
+  Data data("sentence", verdict_sentence(report));
+  data["next_step"] = text_or_false(next_step(report));
+  data["command"] = text_or_false(next_command(report));
+  return data;
+}
+
 Data several_programs(const Report& report) {
   Data data("overall_reasons", overall_reasons(report));
   std::size_t number = 0;
@@ -85,6 +96,8 @@ std::string html_page(const Report& report) {
   }
   Data data("has_results", true);
   data["facts_line"] = facts_line(report);
+  data["answer"] = answer_data(report);
+  data["files"] = list_of(csv_names(), [](const std::string& name) { return Data(name); });
   data["banner"] = banner(report);
   data["verdict_section"] = verdict_section(report);
   if (report.programs.size() == 1) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -20,7 +21,7 @@ struct ComparedMethod {
 };
 
 // A method's share by profiler.
-using MethodRow = std::pair<const std::string, std::map<std::string, double>>;
+using MethodRow = std::pair<std::string, std::map<std::string, double>>;
 
 // Returns the data for filtered_table.html.
 template <typename Row, typename Range>
@@ -28,6 +29,12 @@ Data named_table(const char* name, const std::vector<Column<Row>>& columns, cons
   Data data = table(columns, rows);
   data["table_name"] = name;
   return data;
+}
+
+Content share_with_bar(double percent) {
+  Content content = content_of(percent);
+  content.text.meter(percent / 100);
+  return content;
 }
 
 double largest_share(const MethodRow& row) {
@@ -72,15 +79,17 @@ Data method_table(const scoring::ExperimentScore& score) {
     columns.push_back({profile.profiler, CellKind::short_number, [&](const MethodRow& row) {
                          const auto found = row.second.find(profile.profiler);
                          return found == row.second.end() ? Content("–", 0)
-                                                          : content_of(found->second);
+                                                          : share_with_bar(found->second);
                        }});
     for (const auto& [method, share] : profile.methods) {
       rows[method][profile.profiler] = share;
     }
   }
-  std::erase_if(rows,
+  std::vector<MethodRow> hottest_first(rows.begin(), rows.end());
+  std::erase_if(hottest_first,
                 [&](const MethodRow& row) { return largest_share(row) < score.rules.least_share; });
-  return named_table("methods", columns, rows);
+  std::ranges::stable_sort(hottest_first, std::greater<>(), largest_share);
+  return named_table("methods", columns, hottest_first);
 }
 
 }  // namespace assay::report

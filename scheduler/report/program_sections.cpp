@@ -108,6 +108,8 @@ Data definitions(const std::string& heading, const std::vector<NamedValue>& fact
 std::vector<NamedValue> run_facts(const scoring::ExperimentScore& score) {
   const auto& experiment = score.experiment;
   return {{"command", shell_line(experiment.command)},
+          {"to make it again",
+           experiment.score_command.empty() ? "not kept" : experiment.score_command},
           {"started", experiment.started},
           {"runs", fmt::format("{} of {} finished, {} failed", score.finished_cells,
                                experiment.order.size(), score.failed_cells)},

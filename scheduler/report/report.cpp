@@ -8,8 +8,13 @@ namespace assay::report {
 
 bool Report::controls_hold() const { return scoring::controls_hold(programs); }
 
-bool Report::controls_cannot_tell() const {
-  return !controls_hold() && std::ranges::any_of(programs, scoring::is_sound);
+bool Report::gives_verdicts() const { return scoring::gives_verdicts(programs); }
+
+bool Report::controls_cannot_tell() const { return !controls_hold() && gives_verdicts(); }
+
+bool has_failed_runs(const Report& report) {
+  return std::ranges::any_of(
+      report.programs, [](const scoring::ExperimentScore& one) { return one.failed_cells > 0; });
 }
 
 std::vector<std::string> left_out(const Report& report) {

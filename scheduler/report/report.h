@@ -20,10 +20,14 @@ struct Report {
   std::vector<scoring::ReasonSplit> reasons{};  // splits of all programs' blocks
 
   bool controls_hold() const;
+  // Tells whether there are verdicts (scoring::gives_verdicts).
+  bool gives_verdicts() const;
   // Tells whether no control fails where it counts, but one does not hold, because it finds nothing
   // in these programs that would show a mistake.
   bool controls_cannot_tell() const;
 };
+// Tells whether runs of any program have failed.
+bool has_failed_runs(const Report& report);
 // Returns the programs that no verdict is about, because their controls do not hold while those of
 // other programs do.
 std::vector<std::string> left_out(const Report& report);
@@ -85,6 +89,8 @@ struct NamedText {
   std::string text;
 };
 std::vector<NamedText> csv_files(const Report& report);
+// Returns the names of these files.
+std::vector<std::string> csv_names();
 std::string comparison_json(const Comparison& comparison);
 std::string comparison_csv(const Comparison& comparison);
 

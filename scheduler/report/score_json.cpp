@@ -9,6 +9,7 @@
 #include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/report.h"
 #include "scheduler/report/score_rows.h"
+#include "scheduler/report/verdict_words.h"
 
 namespace assay::report {
 namespace {
@@ -108,13 +109,14 @@ void write_program(Writer& out, const Report& report, const scoring::ExperimentS
 }  // namespace
 
 std::string score_json(const Report& report) {
-  const bool is_believed = report.controls_hold();
   Writer out;
   out.object([&] {
     const MemberWriter add(out);
     out.name("schema_version").whole_number(kScoreJsonVersion);
     add("created_by", std::string("assay ") + kVersion)("title", report.title);
-    add("controls_hold", is_believed)("controls_cannot_tell", report.controls_cannot_tell());
+    add("controls_hold", report.controls_hold());
+    add("controls_cannot_tell", report.controls_cannot_tell());
+    add("verdict", verdict_sentence(report))("next_step", next_step(report));
     out.name("left_out").list(left_out(report), [&](const std::string& name) { out.text(name); });
     write_list(out, "verdicts", report.overall, [&](const scoring::Verdict& verdict) {
       write_verdict(out, row_of(report, verdict));

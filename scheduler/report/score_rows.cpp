@@ -9,13 +9,14 @@ scoring::Role role_of(const scoring::Experiment& experiment, const std::string& 
 }
 
 VerdictRow row_of(const Report& report, const scoring::Verdict& verdict) {
-  return {verdict, profiler_of(report, verdict).role, report.controls_hold()};
+  return {verdict, profiler_of(report, verdict).role, report.controls_hold(),
+          report.gives_verdicts()};
 }
 
 VerdictRow row_of(const Report& report, const scoring::ExperimentScore& program,
                   const scoring::Verdict& verdict) {
   return {verdict, role_of(program.experiment, verdict.profiler),
-          report.controls_hold() && scoring::is_sound(program)};
+          report.controls_hold() && scoring::is_sound(program), scoring::is_sound(program)};
 }
 
 BlocksById::BlocksById(const scoring::Experiment& experiment) {

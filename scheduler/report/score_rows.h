@@ -30,7 +30,8 @@ namespace assay::report {
 struct VerdictRow {
   scoring::Verdict verdict = {};
   scoring::Role role = scoring::Role::subject;
-  bool is_believed = false;  // the controls hold; else there are figures, but no grades
+  bool controls_hold = false;
+  bool is_believed = false;  // there are verdicts; else there are figures, but no grades
 };
 
 template <typename Add>
@@ -39,7 +40,7 @@ void describe(const Add& add, const VerdictRow& row) {
   const bool is_graded = row.is_believed && !scoring::is_reference(row.role);
   const auto grade = is_graded ? std::optional(name_of(v.grade)) : std::nullopt;
   add("profiler", v.profiler)("version", v.version)("jdk", v.jdk);
-  add("role", scoring::word_for(row.role))("controls_hold", row.is_believed)("grade", grade);
+  add("role", scoring::word_for(row.role))("controls_hold", row.controls_hold)("grade", grade);
   add("tested", v.tested)("undecided", v.undecided)("seen", v.seen)("detected", v.detected);
   add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
   add("amount_undecided", v.amount_undecided);

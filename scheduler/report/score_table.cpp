@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "scheduler/report/verdict_words.h"
 #include "scheduler/scoring/score.h"
 
 namespace assay::report {
@@ -17,12 +20,8 @@ namespace {
 
 using scoring::Verdict;
 
-std::string number(std::optional<double> value, const char* unit) {
-  return value ? fmt::format("{:.1f}{}", *value, unit) : "-";
-}
-
-std::string estimate(const std::optional<scoring::Interval>& value, const char* unit) {
-  return value ? number(value->estimate, unit) : "-";
+std::string number(std::optional<double> value) {
+  return value ? fmt::format("{:.1f}", *value) : "-";
 }
 
 std::string left_out_text(const Report& report) {
@@ -56,19 +55,19 @@ std::string controls_text(const Report& report) {
   return text;
 }
 
-// Returns text such as "2 of 3, 1 undecided". Undecided blocks are no part of the fraction.
+// Returns text such as "2 of 3, 1 open". Undecided blocks are no part of the fraction.
 std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t undecided) {
-  const std::string text = fmt::format("{} of {}", part, whole);
-  return undecided == 0 ? text : text + fmt::format(", {} undecided", undecided);
+  const std::string text = whole == 0 ? "-" : fmt::format("{} of {}", part, whole);
+  return undecided == 0 ? text : text + fmt::format(", {} open", undecided);
 }
 
-// Returns the error with its interval, which is left out where it has no width: the mean error of
-// one block is no more certain than its forks agree.
-std::string error_text(const std::optional<scoring::Interval>& error) {
-  if (!error || error->low == error->high) {
-    return estimate(error, "");
+// Returns the estimate with its interval, which is left out where it has no width: the mean error
+// of one block is no more certain than its forks agree.
+std::string interval_text(const std::optional<scoring::Interval>& value) {
+  if (!value || value->low == value->high) {
+    return value ? number(value->estimate) : "-";
   }
-  return fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high);
+  return fmt::format("{:.1f} [{:.1f}, {:.1f}]", value->estimate, value->low, value->high);
 }
 
 bool is_reference(const Report& report, const Verdict& verdict) {
@@ -76,7 +75,7 @@ bool is_reference(const Report& report, const Verdict& verdict) {
 }
 
 std::string grade_text(const Report& report, const Verdict& verdict) {
-  if (!report.controls_hold()) {
+  if (!report.gives_verdicts()) {
     return "-";
   }
   return is_reference(report, verdict) ? "reference" : spaced(name_of(verdict.grade));
@@ -91,86 +90,148 @@ bool has_open_grade(const Report& report) {
   });
 }
 
-constexpr std::string_view kNameHead = "profiler";
-
-// Returns the width of the longest name. Names contain settings, so they may be long.
-std::size_t width_of_names(const Report& report) {
-  std::size_t width = kNameHead.size();
-  for (const Verdict& verdict : report.overall) {
-    width = std::max(width, label_of(report, verdict).size());
-  }
-  return width;
-}
-
-struct Column {
+struct ShortColumn {
   std::string_view head;
-  int width;  // width of the text; negative where it is aligned to the left
+  bool is_text = false;  // aligned to the left
+  std::uint32_t dropped =
+      0;  // order in which columns are left out where there is no room; 0: never
+  std::function<std::string(const Report&, const Verdict&)> cell;
 };
-constexpr std::array kColumns = {
-    Column{"verdict", -12}, Column{"found", 21}, Column{"right", 21},   Column{"error", 18},
-    Column{"misplaced", 9}, Column{"own", 7},    Column{"overhead", 9}, Column{"failed", 7}};
-using Cells = std::array<std::string, kColumns.size()>;
 
-std::string line(const std::string& name, std::size_t name_width, const Cells& cells) {
-  std::string text = fmt::format("{:<{}}", name, name_width);
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const int width = kColumns[i].width;
-    text += width < 0 ? fmt::format(" {:<{}}", cells[i], -width)
-                      : fmt::format(" {:>{}}", cells[i], width);
+std::vector<ShortColumn> all_columns(const Report& report) {
+  std::vector<ShortColumn> columns = {
+      {"profiler", true, 0, label_of},
+      {"verdict", true, 0, grade_text},
+      {"found", false, 0,
+       [](const Report&, const Verdict& one) {
+         return fraction(one.detected, one.tested, one.undecided);
+       }},
+      {"right amount", false, 4,
+       [](const Report&, const Verdict& one) {
+         return fraction(one.right, one.amount_decided(), one.amount_undecided);
+       }},
+      {"error, points", false, 3,
+       [](const Report&, const Verdict& one) { return interval_text(one.error); }},
+      {"overhead, %", false, 0,
+       [](const Report&, const Verdict& one) { return interval_text(one.overhead_percent); }},
+      {"misplaced, %", false, 2,
+       [](const Report&, const Verdict& one) { return number(one.wrong_share); }},
+      {"own, %", false, 1, [](const Report&, const Verdict& one) {
+         return one.own_wrong_share ? number(one.own_wrong_share->estimate) : "-";
+       }}};
+  if (has_failed_runs(report)) {
+    columns.push_back({"failed", false, 0, [](const Report&, const Verdict& one) {
+                         return std::to_string(one.failed);
+                       }});
   }
-  return text + "\n";
+  return columns;
 }
 
-std::string head(std::size_t name_width) {
-  Cells heads;
-  std::ranges::transform(kColumns, heads.begin(),
-                         [](const Column& column) { return std::string(column.head); });
-  return line(std::string(kNameHead), name_width, heads);
+// The rows of a table, the heads first, and the width of each column.
+struct Layout {
+  std::vector<std::vector<std::string>> rows = {};
+  std::vector<std::size_t> widths = {};
+
+  std::size_t width() const {
+    std::size_t sum = 0;
+    for (const std::size_t one : widths) {
+      sum += one + 1;
+    }
+    return sum;
+  }
+};
+
+Layout laid_out(const Report& report, const std::vector<ShortColumn>& columns) {
+  Layout layout;
+  std::vector<std::string>& heads = layout.rows.emplace_back();
+  for (const ShortColumn& column : columns) {
+    heads.emplace_back(column.head);
+  }
+  for (const Verdict& verdict : report.overall) {
+    std::vector<std::string>& row = layout.rows.emplace_back();
+    for (const ShortColumn& column : columns) {
+      row.push_back(column.cell(report, verdict));
+    }
+  }
+  layout.widths.resize(columns.size());
+  for (const auto& row : layout.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      layout.widths[i] = std::max(layout.widths[i], row[i].size());
+    }
+  }
+  return layout;
 }
 
-std::string row(const Report& report, const Verdict& verdict, std::size_t name_width) {
-  return line(
-      label_of(report, verdict), name_width,
-      {grade_text(report, verdict), fraction(verdict.detected, verdict.tested, verdict.undecided),
-       fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
-       error_text(verdict.error), number(verdict.wrong_share, " %"),
-       estimate(verdict.own_wrong_share, " %"), estimate(verdict.overhead_percent, " %"),
-       std::to_string(verdict.failed)});
+// Leaves columns out until the table is no wider than `width`. Returns their heads.
+std::string drop_columns(const Report& report, std::size_t width,
+                         std::vector<ShortColumn>& columns) {
+  std::string heads;
+  while (laid_out(report, columns).width() > width) {
+    const auto next = std::ranges::min_element(
+        columns, {}, [](const ShortColumn& one) { return one.dropped == 0 ? ~0U : one.dropped; });
+    if (next->dropped == 0) {
+      break;
+    }
+    heads += fmt::format("{}{}", heads.empty() ? "" : "; ", next->head);
+    columns.erase(next);
+  }
+  return heads;
 }
 
-std::string why_no_verdict(const Report& report) {
+std::string table_text(const Report& report, std::size_t width) {
+  std::vector<ShortColumn> columns = all_columns(report);
+  const std::string left_out_heads = drop_columns(report, width, columns);
+  const Layout layout = laid_out(report, columns);
+  std::string text;
+  for (const auto& row : layout.rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += columns[i].is_text ? fmt::format("{:<{}} ", row[i], layout.widths[i])
+                                 : fmt::format("{:>{}} ", row[i], layout.widths[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return left_out_heads.empty()
+             ? text
+             : text + fmt::format("in the page, for lack of room here: {}\n", left_out_heads);
+}
+
+std::string notes_on_controls(const Report& report) {
   if (report.controls_hold()) {
     return "";
   }
-  return report.controls_cannot_tell()
-             ? "\nNO VERDICT: a control cannot tell whether the score works. Nothing speaks "
-               "against the figures below, but nothing here would show it if they were wrong. "
-               "'assay score --quick' has a program in which the known liar is found out, and "
-               "'assay report -o BOTH DIR QUICK-DIR' reports both together.\n"
-             : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below may be "
-               "wrong.\n";
+  return report.gives_verdicts()
+             ? "A control cannot tell: nothing speaks against these figures, and in this program "
+               "nothing would show a mistake. 'assay score --quick' has a program in which the "
+               "known liar is found out; scores by this build then know of it.\n"
+             : "NOT ALL CONTROLS HOLD: there is no verdict, and the figures may be wrong.\n";
+}
+
+std::string next_text(const Report& report) {
+  const std::string step = next_step(report);
+  const std::string command = next_command(report);
+  if (step.empty()) {
+    return "";
+  }
+  return "\nNext: " + step + "\n" + (command.empty() ? "" : "  " + command + "\n");
 }
 
 }  // namespace
 
-std::string score_table(const Report& report) {
-  std::string text = controls_text(report) + left_out_text(report);
-  text += why_no_verdict(report) + "\n";
-  const std::size_t name_width = width_of_names(report);
-  text += head(name_width);
-  for (const Verdict& verdict : report.overall) {
-    text += row(report, verdict, name_width);
-  }
+std::string score_table(const Report& report, std::size_t width) {
+  std::string text = verdict_sentence(report) + "\n" + next_text(report) + "\n";
+  text += table_text(report, width);
   if (report.programs.size() > 1) {
     text += "misplaced: the median over programs; own: that of the worst program\n";
   }
-  if (report.controls_hold() && has_open_grade(report)) {
+  if (report.gives_verdicts() && has_open_grade(report)) {
     text +=
         "undecided: the profiler may be accurate or not; not accurate: it is partly accurate or "
         "misleading. More and longer runs tell which (--forks; --run-time, or more work for the "
         "program)\n";
   }
-  return text;
+  return text + "\n" + notes_on_controls(report) + left_out_text(report) + controls_text(report);
 }
 
 }  // namespace assay::report

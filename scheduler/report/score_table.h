@@ -2,14 +2,18 @@
 // Makes the text with which `assay score` ends on the terminal. The function is pure.
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <string>
 
 #include "scheduler/report/report.h"
 
 namespace assay::report {
 
-// Returns the controls, then the verdicts. Where a control does not hold, the text begins with it
-// and leaves out the verdicts, as in the report.
-std::string score_table(const Report& report);
+// Returns the verdict in words, what to do next, a table that leaves columns out where it would be
+// wider than `width`, and the controls. Where a control fails, the text begins with it, and the
+// table has no verdicts.
+std::string score_table(const Report& report,
+                        std::size_t width = std::numeric_limits<std::size_t>::max());
 
 }  // namespace assay::report

@@ -49,8 +49,9 @@ Data cell(CellKind kind, const std::string& label, const Content& content) {
   return data;
 }
 
-Data column_head(CellKind kind, const std::string& heading) {
+Data column_head(CellKind kind, const std::string& heading, const std::string& definition) {
   Data data("heading", heading);
+  data["definition"] = definition.empty() ? Data(false) : Data(definition);
   data["is_number"] = is_number(kind);
   return data;
 }

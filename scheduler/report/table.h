@@ -42,14 +42,16 @@ enum class CellKind {
 };
 
 Data cell(CellKind kind, const std::string& label, const Content& content);
-Data column_head(CellKind kind, const std::string& heading);
+// Returns a heading. Its definition, if it is not empty, is shown beside the pointer.
+Data column_head(CellKind kind, const std::string& heading, const std::string& definition = {});
 
 template <typename Row>
 struct Column {
   std::string heading;
   CellKind kind = CellKind::text;
   std::function<Content(const Row&)> content;
-  std::string label = {};  // label of the cells, where it is not the heading
+  std::string label = {};       // label of the cells, where it is not the heading
+  std::string definition = {};  // what the heading means
 };
 
 // Returns the rows, as data for templates/table_rows.html.
@@ -66,8 +68,9 @@ Data rows_of(const std::vector<Column<Row>>& columns, const Range& rows) {
 template <typename Row, typename Range>
 Data table(const std::vector<Column<Row>>& columns, const Range& rows) {
   Data data;
-  data["columns"] = list_of(
-      columns, [](const Column<Row>& column) { return column_head(column.kind, column.heading); });
+  data["columns"] = list_of(columns, [](const Column<Row>& column) {
+    return column_head(column.kind, column.heading, column.definition);
+  });
   data["rows"] = rows_of(columns, rows);
   return data;
 }

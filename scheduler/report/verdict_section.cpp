@@ -65,19 +65,20 @@ Content lost(const Verdict& verdict) {
   return percent(verdict.lost, none);
 }
 
+// Returns the profiler's name, with its settings and what its output states folded: both may be
+// long.
 Text profiler_text(const Report& report, const Verdict& verdict) {
   const scoring::ProfilerVariant& profiler = profiler_of(report, verdict);
-  std::vector<std::string> lines = {profiler.name};
+  std::vector<std::string> lines;
   if (profiler.role != Role::subject) {
     lines.emplace_back(word_of(profiler.role));
   }
-  lines.push_back(settings_text(profiler));
   lines.push_back(results::counted(verdict.forks, "fork") + " or more of each");
   if (verdict.failed > 0) {
     lines.back() += fmt::format(", {} failed", results::counted(verdict.failed, "run"));
   }
   Text text = Text().strong(label_of(report, verdict)).line_end().small_lines(lines);
-  // Some profilers state a lot, so their statements are folded.
+  text.folded("settings", profiler.name + "; " + settings_text(profiler));
   return verdict.stated.empty() ? text : text.folded("its output states", stated_text(verdict));
 }
 
@@ -97,34 +98,63 @@ Content wrong_share(const Report& report, const Verdict& verdict) {
           verdict.wrong_share};
 }
 
+// Returns the columns that a verdict rests on.
 std::vector<Column<Verdict>> columns_of(const Report& report) {
   using V = Verdict;
-  const bool is_believed = report.controls_hold();
+  const bool is_believed = report.gives_verdicts();
   return {{"Profiler", CellKind::row_head, [&](const V& v) { return profiler_text(report, v); }},
-          {"Verdict", CellKind::text,
+          {"Verdict",
+           CellKind::text,
            [&report, is_believed](const V& v) {
              return grade_text(profiler_of(report, v).role, v.grade, is_believed);
-           }},
-          {"Slowed blocks found", CellKind::number, found},
-          {"Right direction", CellKind::number,
-           [](const V& v) { return fraction(v.right_direction, v.tested, ""); }},
-          {"Right amount", CellKind::number,
+           },
+           {},
+           "whether the profiler tells the truth here, beyond chance"},
+          {"Slowed blocks found",
+           CellKind::number,
+           found,
+           {},
+           "slowed blocks for which the profiler reports an increase of the right method"},
+          {"Right amount",
+           CellKind::number,
            [](const V& v) {
              return fraction(v.right, v.amount_decided(), undecided_note(v.amount_undecided));
-           }},
-          {"Mean error, points", CellKind::number, [](const V& v) { return content_of(v.error); }},
+           },
+           {},
+           "found blocks whose reported increase is as large as the run times say"},
+          {"Mean error, points",
+           CellKind::number,
+           [](const V& v) { return content_of(v.error); },
+           {},
+           "how many points of the run's time the reported changes are off"},
+          {"Its own overhead, %",
+           CellKind::number,
+           [](const V& v) { return content_of(v.overhead_percent); },
+           {},
+           "how much longer the program takes with the profiler"}};
+}
+
+constexpr std::uint32_t kFewestCorrelated = 4;  // a correlation of three methods says nothing
+
+// Returns the columns of all other figures.
+std::vector<Column<Verdict>> further_columns(const Report& report) {
+  using V = Verdict;
+  return {{"Profiler", CellKind::row_head,
+           [&](const V& v) { return Text().strong(label_of(report, v)); }},
+          {"Right direction", CellKind::number,
+           [](const V& v) { return fraction(v.right_direction, v.tested, ""); }},
           {"Nothing changed, points", CellKind::number,
            [](const V& v) { return content_of(v.null_change); }},
           {"Time on wrong methods", CellKind::number,
            [&](const V& v) { return wrong_share(report, v); }},
           {"Lost samples", CellKind::number, lost},
           {"Unknown samples", CellKind::number, [](const V& v) { return percent(v.unknown, "–"); }},
-          {"Its own overhead, %", CellKind::number,
-           [](const V& v) { return content_of(v.overhead_percent); }},
           {"Of the process, %", CellKind::number,
            [](const V& v) { return content_of(v.process_overhead); }},
           {"Correlation, all slowed", CellKind::number,
-           [](const V& v) { return content_of(v.correlation, 3); }},
+           [](const V& v) {
+             return v.compared < kFewestCorrelated ? Content("–") : content_of(v.correlation, 3);
+           }},
           {"Methods off, all slowed", CellKind::number, [](const V& v) {
              return v.compared == 0 ? Content("–")
                                     : Content(fmt::format("{} of {}", v.off, v.compared), v.off);
@@ -157,7 +187,8 @@ Data verdict_section(const Report& report) {
   const auto columns = columns_of(report);
   Data data("candidates", table(columns, verdicts_on(report, true)));
   data["others"] = others_data(report, columns);
-  data["is_believed"] = report.controls_hold();
+  data["figures"] = table(further_columns(report), report.overall);
+  data["is_believed"] = report.gives_verdicts();
   data["is_of_several"] = report.programs.size() > 1;
   return data;
 }

@@ -40,6 +40,7 @@ struct ProfilerVariant {
   Role role = Role::subject;
   bool gives_lines = false;
   std::vector<NamedValue> settings = {};
+  std::string command = {};  // how to run the program with it, to copy; empty where it is not known
 
   friend bool operator==(const ProfilerVariant&, const ProfilerVariant&) = default;
 };
@@ -149,6 +150,8 @@ struct Cell {
   std::optional<profilers::ReportedProfile> profile = {};  // for runs with a profiler only
   // The blocks of the plan's units. Only the oracle's runs without a single slowed block have them.
   std::vector<SampledBlock> blocks = {};
+  // Units that the run compiled otherwise than its plan wants; the run counts for what it shows.
+  std::vector<std::string> not_as_planned = {};
   std::string failure = {};  // why the run gave nothing; empty where it gave everything
 
   bool ended_well() const { return failure.empty() && exit_code == 0; }
@@ -242,6 +245,17 @@ struct Experiment {
   std::vector<PlanTarget> plans = {};
   std::vector<BlockExperiment> blocks = {};
   std::optional<DebugInfoCoverage> debug_info = {};
+  // The number of iterations after which runs are stopped, where the command does not say how many
+  // there are; nothing: runs end by themselves.
+  std::optional<std::uint64_t> stopped_after = {};
+  // Expected wall time of an unchanged run, in seconds, as a trial showed; nothing: not known.
+  std::optional<double> expected_run_s = {};
+  // Says in which other program, by the same build on the same machine, the known liar was found
+  // out; empty where none is known.
+  std::string liar_shown = {};
+  // The command line that makes this score, and goes on with it; empty in scores of versions that
+  // did not keep it.
+  std::string score_command = {};
   std::vector<Unmeasured> unmeasured = {};
   std::vector<CellKey> order = {};  // all runs, in the order in which they are to be made
 

@@ -2,6 +2,7 @@
 #include "scheduler/scoring/score.h"
 
 #include <algorithm>
+#include <map>
 
 #include "scheduler/scoring/blocks/blame.h"
 #include "scheduler/scoring/blocks/block_scores.h"
@@ -33,6 +34,21 @@ std::string clock_of(const CellTable& cells, const Results& results) {
   return text;
 }
 
+// Tells of units that some runs compiled otherwise than planned, and in how many.
+void tell_other_shapes(const Results& results, std::vector<Unmeasured>& unmeasured) {
+  std::map<std::string, std::size_t> runs;
+  for (const Cell& cell : results.cells) {
+    for (const std::string& unit : cell.not_as_planned) {
+      ++runs[unit];
+    }
+  }
+  for (const auto& [unit, count] : runs) {
+    unmeasured.push_back({"unit " + unit + ", as planned in each run",
+                          std::to_string(count) + " of " + std::to_string(results.cells.size()) +
+                              " runs compiled it to another shape, or not at all"});
+  }
+}
+
 }  // namespace
 
 ExperimentScore score(const Results& results, const ScoreRules& rules) {
@@ -53,6 +69,7 @@ ExperimentScore score(const Results& results, const ScoreRules& rules) {
   if (const auto why = too_much_without_method(scoring)) {
     result.experiment.unmeasured.push_back({"time on wrong methods", *why});
   }
+  tell_other_shapes(results, result.experiment.unmeasured);
   result.finished_cells = static_cast<std::uint32_t>(finished_runs(results));
   for (const Cell& cell : results.cells) {
     if (!cell.ended_well()) {

@@ -295,6 +295,10 @@ bool is_sound(const ExperimentScore& program);
 // least one of the sound programs.
 bool controls_hold(std::span<const ExperimentScore> programs);
 
+// Tells whether there are verdicts: some program is sound. A control that cannot tell takes no
+// verdict away; what its program cannot show is undecided in the verdicts themselves.
+bool gives_verdicts(std::span<const ExperimentScore> programs);
+
 // Returns the sound programs. Where no program is sound, returns all programs, for figures without
 // a verdict.
 std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentScore> programs);

@@ -12,8 +12,15 @@ using options::number_option;
 constexpr auto kTable = std::to_array<DivineOption>({
     {"target", "PERCENT", "time that is added to every block", &DivineWish::target},
     {"iteration-line", "REGEX",
-     "regular expression for the lines that the program prints at an iteration's end",
+     "regular expression for the lines that the program prints at an iteration's end, on stdout or "
+     "stderr",
      &DivineWish::iteration_line},
+    {"harness",
+     "NAME",
+     "harness whose lines end iterations: rebench, dacapo, renaissance or jmh; by default any of "
+     "them",
+     &DivineWish::harness,
+     {.excludes = "iteration-line iteration-method"}},
     {"restart", "", "measure each install in a JVM of its own", &DivineWish::restarts},
     {"whole-runs",
      "",

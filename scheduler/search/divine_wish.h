@@ -9,14 +9,14 @@
 #include "native/options/option_spec.h"
 #include "scheduler/divining/selection.h"
 #include "scheduler/sampling/sample_event.h"
-#include "scheduler/subject/line_pattern.h"
 
 namespace assay::search {
 
 struct DivineWish {
-  std::string target = "100%";  // time to be added to every block
-  std::string plan;             // file to write
-  std::string iteration_line = subject::kRebenchLine;
+  std::string target = "100%";      // time to be added to every block
+  std::string plan;                 // file to write
+  std::string iteration_line = {};  // expression; empty: the lines of `harness`
+  std::string harness = {};         // empty: any that is known (subject/harness_lines.h)
   std::string iteration_method;
   std::string event = std::string(sampling::kDefaultEvent);
   double sampling_overhead = 0.25;

@@ -24,6 +24,7 @@
 #include "scheduler/process/messages.h"
 #include "scheduler/search/divining_report.h"
 #include "scheduler/search/program_both_ways.h"
+#include "scheduler/subject/harness_lines.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::search {
@@ -55,7 +56,7 @@ Result<DiviningTerms> terms_of(const DivineWish& wish, const process::Environmen
   terms.rules = search_rules(wish.is_quick, terms.slowing.kinds);
   terms.whole_runs = wish.whole_runs;
   terms.may_turn_to_whole_runs =
-      wish.iteration_line == subject::kRebenchLine && wish.iteration_method.empty();
+      wish.iteration_line.empty() && wish.harness.empty() && wish.iteration_method.empty();
   terms.check_jvms = wish.check_jvms;
   terms.search_file = launch::search_beside(wish.plan);
   return terms;
@@ -146,7 +147,9 @@ Result<std::string> divine(const DivineWish& wish, const std::vector<std::string
                choose_sampling({wish.event, wish.sampling_overhead, wish.any_speed}));
   ASSAY_ASSIGN(const process::UniqueDescriptor lock, lock_search(terms.profiles));
   process::note("sampling " + sampling.in_words);
-  const IterationMarks marks{wish.iteration_line, wish.iteration_method};
+  ASSAY_ASSIGN(const std::string line,
+               subject::iteration_expression(wish.iteration_line, wish.harness));
+  const IterationMarks marks{line, wish.iteration_method};
   terms.conditions = conditions_of(sampling, marks, {wish.restarts, wish.selection});
   terms.take_plan = [&](const divining::Search& search, const divining::Plan& plan) {
     return write_found_plan(search, plan, wish.plan);

@@ -14,6 +14,7 @@
 #include "scheduler/launch/java_command.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/sampling/sampling_cost.h"
+#include "scheduler/subject/harness_lines.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::search {
@@ -63,7 +64,8 @@ std::string conditions_of(const Sampling& sampling, const IterationMarks& marks,
   return fmt::format(
       "{}, iterations told by {}{}{}, units from {:g} %, blocks from {:g} %, {:g} samples and {:g} "
       "s, on {}",
-      sampling.window.event.name, marks.method.empty() ? "lines " + marks.line : marks.method,
+      sampling.window.event.name,
+      marks.method.empty() ? subject::lines_in_words(marks.line) : marks.method,
       sampling.window.ignores_disturbance ? ", at any speed" : "",
       choices.restarts ? ", a JVM for each install" : "", kPercent * selection.unit_share,
       kPercent * selection.block_share, selection.block_samples, selection.block_s,

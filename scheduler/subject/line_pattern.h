@@ -5,6 +5,7 @@
 #include <regex.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "native/support/result.h"
@@ -22,6 +23,9 @@ class LinePattern {
   static Result<LinePattern> compile(const std::string& expression);
 
   bool matches(const std::string& line) const;
+  // Returns the time that the line tells in a group of the expression (measuring/told_time.h), in
+  // nanoseconds.
+  std::optional<double> time_ns(const std::string& line) const;
 
  private:
   struct Free {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "scheduler/sampling/cpu_times.h"
+#include "scheduler/subject/harness_lines.h"
 
 namespace assay::subject {
 namespace {
@@ -20,19 +21,26 @@ constexpr std::size_t kLinesKept = 20;
 constexpr std::size_t kLongestLine = 1 << 20;  // the rest of a longer one counts as the next line
 constexpr std::size_t kPipeBytes = 1 << 16;    // bytes that a pipe holds (pipe(7))
 constexpr std::size_t kNewestMarks = 1 << 20;
+constexpr std::size_t kOutputStream = 0;
+constexpr std::size_t kErrorStream = 1;
 
 }  // namespace
 
-ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
-                             LinePattern iteration_end, KeptIterations kept,
-                             const std::filesystem::path& copy)
-    : pipe_(std::move(pipe)),
+ProgramOutput::ProgramOutput(OutputPipes pipes, pid_t process, LinePattern iteration_end,
+                             KeptIterations kept, const OutputFiles& files)
+    : streams_{{{std::move(pipes.output)}, {std::move(pipes.errors)}}},
       over_(::eventfd(0, EFD_CLOEXEC)),
       process_(process),
       iteration_end_(std::move(iteration_end)),
       kept_(kept) {
-  if (!copy.empty()) {
-    copy_.open(copy, std::ios::binary);
+  for (Stream& stream : streams_) {
+    stream.is_open = stream.pipe.get() >= 0;
+  }
+  if (!files.output.empty()) {
+    copy_.open(files.output, std::ios::binary);
+  }
+  if (!files.errors.empty()) {
+    errors_.open(files.errors, std::ios::binary | std::ios::app);
   }
   reader_ = std::thread([this] { read_all(); });
 }
@@ -69,71 +77,113 @@ bool ProgramOutput::has_ended() const {
   return ended_;
 }
 
-// Waits for input or for the end. Without an eventfd (no descriptor was left) the function waits
-// until there is input, or all writers have closed the pipe.
-ProgramOutput::Waking ProgramOutput::wait_for_input() const {
-  std::array<pollfd, 2> descriptors{{{pipe_.get(), POLLIN, 0}, {over_.get(), POLLIN, 0}}};
+std::string ProgramOutput::objection() const {
+  const std::lock_guard lock(mutex_);
+  return objection_;
+}
+
+// Without an eventfd (no descriptor was left) the function waits until there is input, or all
+// writers have closed a pipe. poll() passes over negative descriptors.
+bool ProgramOutput::wait_for_input(std::array<bool, 2>& has_input) const {
+  std::array<pollfd, 3> descriptors{{{-1, POLLIN, 0}, {-1, POLLIN, 0}, {over_.get(), POLLIN, 0}}};
+  for (std::size_t i = 0; i < streams_.size(); ++i) {
+    descriptors[i].fd = streams_[i].is_open ? streams_[i].pipe.get() : -1;
+  }
   while (::poll(descriptors.data(), descriptors.size(), -1) < 0) {
     if (errno != EINTR) {
-      return {.has_input = false, .is_over = true};
+      return false;
     }
   }
-  return {.has_input = descriptors[0].revents != 0, .is_over = descriptors[1].revents != 0};
+  has_input = {descriptors[0].revents != 0, descriptors[1].revents != 0};
+  return descriptors[2].revents == 0;
+}
+
+void ProgramOutput::read_some(std::size_t number) {
+  Stream& stream = streams_[number];
+  std::array<char, kPipeBytes> buffer{};
+  const ssize_t count = ::read(stream.pipe.get(), buffer.data(), buffer.size());
+  if (count <= 0) {
+    stream.is_open = count < 0 && errno == EINTR;
+    return;
+  }
+  if (number == kErrorStream && errors_.is_open()) {
+    errors_.write(buffer.data(), count).flush();
+  }
+  std::string& pending = stream.pending;
+  pending.append(buffer.data(), static_cast<std::size_t>(count));
+  std::size_t start = 0;
+  for (auto end = pending.find('\n'); end != std::string::npos; end = pending.find('\n', start)) {
+    take_line(pending.substr(start, end - start), number);
+    start = end + 1;
+  }
+  pending.erase(0, start);
+  if (pending.size() > kLongestLine) {
+    take_line(std::exchange(pending, {}), number);
+  }
+}
+
+// Returns whether there was anything to read.
+bool ProgramOutput::read_what_came(const std::array<bool, 2>& has_input) {
+  for (std::size_t i = 0; i < streams_.size(); ++i) {
+    if (has_input[i]) {
+      read_some(i);
+    }
+  }
+  return has_input[0] || has_input[1];
 }
 
 void ProgramOutput::read_all() {
-  std::string pending;
-  std::array<char, kPipeBytes> buffer{};
-  for (Waking waking; !waking.is_over;) {
-    waking = wait_for_input();
-    if (!waking.has_input) {
+  bool is_wanted = true;
+  while (streams_[0].is_open || streams_[1].is_open) {
+    std::array<bool, 2> has_input{};
+    is_wanted = wait_for_input(has_input);
+    if (!read_what_came(has_input) || !is_wanted) {
       break;
-    }
-    const ssize_t count = ::read(pipe_.get(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) {
-      continue;
-    }
-    if (count <= 0) {
-      break;
-    }
-    pending.append(buffer.data(), static_cast<std::size_t>(count));
-    std::size_t start = 0;
-    for (auto end = pending.find('\n'); end != std::string::npos; end = pending.find('\n', start)) {
-      take_line(pending.substr(start, end - start));
-      start = end + 1;
-    }
-    pending.erase(0, start);
-    if (pending.size() > kLongestLine) {
-      take_line(pending);
-      pending.clear();
     }
   }
-  if (!pending.empty()) {
-    take_line(pending);
+  for (std::size_t i = 0; i < streams_.size(); ++i) {
+    if (!streams_[i].pending.empty()) {
+      take_line(std::exchange(streams_[i].pending, {}), i);
+    }
   }
   copy_.flush();
   const std::lock_guard lock(mutex_);
   ended_ = true;
 }
 
-void ProgramOutput::take_line(const std::string& line) {
+void ProgramOutput::end_iteration(const std::string& line) {
+  const auto times = sampling::process_cpu_ns(process_);
+  const std::lock_guard lock(mutex_);
+  if (kept_ == KeptIterations::all_with_lines) {
+    iteration_lines_.push_back(line);
+  } else if (marks_.size() == kNewestMarks) {
+    marks_.pop_front();
+    ++forgotten_;
+  }
+  if (times) {  // there are none where the program has ended
+    marks_.push_back(
+        {sampling::monotonic_ns(), *times, std::exchange(since_mark_, Fnv1a()).value()});
+  }
+}
+
+// What is printed on stderr ends iterations and tells objections, but is not compared between
+// iterations: the VM and profilers print there, too.
+void ProgramOutput::take_line(const std::string& line, std::size_t stream) {
   if (iteration_end_.matches(line)) {
-    const auto times = sampling::process_cpu_ns(process_);
-    const std::lock_guard lock(mutex_);
-    if (kept_ == KeptIterations::all_with_lines) {
-      iteration_lines_.push_back(line);
-    } else if (marks_.size() == kNewestMarks) {
-      marks_.pop_front();
-      ++forgotten_;
-    }
-    if (times) {  // there are none where the program has ended
-      marks_.push_back(
-          {sampling::monotonic_ns(), *times, std::exchange(since_mark_, Fnv1a()).value()});
-    }
+    end_iteration(line);
     return;
   }
-  copy_ << line << '\n';
+  auto objection = objection_of(line);
+  if (stream == kOutputStream) {
+    copy_ << line << '\n';
+  }
   const std::lock_guard lock(mutex_);
+  if (objection && objection_.empty()) {
+    objection_ = *std::move(objection);
+  }
+  if (stream != kOutputStream) {
+    return;
+  }
   ++others_.count;
   others_.hash.add(line).add("\n");
   since_mark_.add(line).add("\n");

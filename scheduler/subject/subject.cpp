@@ -19,13 +19,14 @@ constexpr std::size_t kErrorBytesTold = 2000;
 
 Result<std::unique_ptr<Subject>> Subject::start(const SubjectSettings& settings) {
   ASSAY_ASSIGN(LinePattern iteration_end, LinePattern::compile(settings.iteration_line));
-  ASSAY_ASSIGN(
-      process::PipedChild child,
-      process::PipedChild::start(settings.command, settings.environment, settings.error_output));
+  ASSAY_ASSIGN(process::PipedChild child, process::PipedChild::start_with_piped_errors(
+                                              settings.command, settings.environment));
   std::unique_ptr<Subject> subject(new Subject(settings, std::move(child)));
+  process::PipedChild& started = subject->child_;
   subject->output_ = std::make_unique<ProgramOutput>(
-      subject->child_.take_output(), subject->child_.pid(), std::move(iteration_end),
-      settings.kept_iterations, settings.output_copy);
+      OutputPipes{started.take_output(), started.take_errors()}, started.pid(),
+      std::move(iteration_end), settings.kept_iterations,
+      OutputFiles{settings.output_copy, settings.error_output});
   return subject;
 }
 
@@ -63,7 +64,9 @@ Result<void> Subject::check_iterations() {
   if (why_none != nullptr) {
     return make_error(ErrorCode::invalid_argument, *why_none);
   }
-  return {};
+  std::string objection = settings_.has_iteration_method ? "" : output_->objection();
+  return objection.empty() ? Result<void>()
+                           : make_error(ErrorCode::invalid_argument, std::move(objection));
 }
 
 bool Subject::awaits_iteration_class() const {

@@ -23,14 +23,14 @@ namespace assay::subject {
 struct SubjectSettings {
   std::vector<std::string> command;  // java with the agent for slowing
   process::Environment environment;
-  std::string iteration_line = kRebenchLine;
+  std::string iteration_line = kRebenchLine;  // expression (harness_lines.h)
   // Says that iterations end when the agent notes the return of a method, and not with a line.
   bool has_iteration_method = false;
   std::filesystem::path control = {};   // socket at which the agent listens
   std::filesystem::path code_log = {};  // file that the agent writes
   std::filesystem::path error_output = {};
   KeptIterations kept_iterations = KeptIterations::newest_million;
-  // Copy of the lines that do not end iterations; empty where none is written.
+  // Copy of the lines of stdout that do not end iterations; empty where none is written.
   std::filesystem::path output_copy = {};
 };
 
@@ -45,7 +45,8 @@ class Subject {
   std::size_t iterations();
   // Returns when iterations ended, from the `first`-th on.
   std::vector<measuring::IterationMark> marks(std::size_t first);
-  // Fails (invalid_argument) where there will be no iterations, however long we wait.
+  // Fails (invalid_argument) where there will be no iterations that can be compared, however long
+  // we wait.
   Result<void> check_iterations();
   // Tells whether the class of the iteration method has not been loaded yet.
   bool awaits_iteration_class() const;
@@ -72,6 +73,8 @@ class Subject {
   void read_rest() const;
   std::optional<int> exit_code() { return child_.exit_code(); }
   int stop();
+  // Asks the program to end (SIGTERM), and does not wait for its end.
+  void ask_to_end() const { child_.ask_to_end(); }
   // Returns in words how the program ended, and the last lines that it printed.
   std::string last_words();
 

@@ -66,9 +66,9 @@ Result<std::string> svg_of(const std::string& dot, const process::Environment& e
   if (run.exit_code != 0) {
     return make_error(ErrorCode::io_failure,
                       fmt::format("'{} -Tsvg' ended with exit code {}: {}", program->string(),
-                                  run.exit_code, run.errors));
+                                  run.exit_code, run.errors()));
   }
-  return std::move(run.output);
+  return std::move(run.output.text);
 }
 
 }  // namespace assay::viewing

@@ -107,10 +107,10 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   }
   const auto run = run_under(*choice, temporary_folder());
   ASSERT_TRUE(run) << run.error().message();
-  ASSERT_EQ(run->exit_code, 0) << run->errors;
-  EXPECT_EQ(run->output.find("Profiling started"), std::string::npos) << run->output;
-  EXPECT_EQ(run->output.find("Started recording"), std::string::npos) << run->output;
-  EXPECT_NE(run->output.find("QuickSort: checksum="), std::string::npos) << run->output;
+  ASSERT_EQ(run->exit_code, 0) << run->error_output.text;
+  EXPECT_EQ(run->output.text.find("Profiling started"), std::string::npos) << run->output.text;
+  EXPECT_EQ(run->output.text.find("Started recording"), std::string::npos) << run->output.text;
+  EXPECT_NE(run->output.text.find("QuickSort: checksum="), std::string::npos) << run->output.text;
   EXPECT_GT(run->cpu_time.count(), 0);
   ASSERT_TRUE(run->profile) << run->profile.error().message();
   const auto methods = by_method(*run->profile);

@@ -54,15 +54,15 @@ Result<MadeRun> made_run(const process::CapturedRun& run, const fs::path& file,
                          const subject::LinePattern& line) {
   MadeRun made{.seconds = std::chrono::duration<double>(run.wall_time).count(),
                .cpu_seconds = std::chrono::duration<double>(run.cpu_time).count(),
-               .iteration_cpu_seconds = warm_iteration_seconds(run.output, line),
-               .iterations = iterations_in(run.output, line)};
+               .iteration_cpu_seconds = warm_iteration_seconds(run.output.text, line),
+               .iterations = iterations_in(run.output.text, line)};
   if (run.exit_code != 0) {
-    made.failure = fmt::format("exit code {}: {}", run.exit_code, last_words(run.errors));
+    made.failure = fmt::format("exit code {}: {}", run.exit_code, last_words(run.errors()));
     return made;
   }
   const auto result = files::read_text_file(file);
   if (!result) {
-    made.failure = "there is no result: " + last_words(run.errors);
+    made.failure = "there is no result: " + last_words(run.errors());
     return made;
   }
   made.result = *result;

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "native/support/percent.h"
@@ -38,6 +39,26 @@ Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRul
   return picked;
 }
 
+Picked picked_again(Picked before, std::uint64_t iterations, const scoring::ChoiceRules& rules,
+                    const std::set<slowdown::UnitKey>& left_out) {
+  Picked picked = pick_from(std::move(before.study), iterations, rules);
+  std::vector<scoring::BlockFacts> facts;
+  std::vector<scoring::RejectedBlock> of_left_out;
+  for (const LocatedBlock& block : picked.blocks) {
+    if (left_out.contains(block.key.unit)) {
+      of_left_out.push_back({block.facts, "a fresh JVM did not compile its unit to this shape"});
+    } else {
+      facts.push_back(block.facts);
+    }
+  }
+  picked.choice = scoring::choose_blocks(facts, picked.run_ns, rules);
+  std::vector<scoring::RejectedBlock>& rejected = picked.choice.rejected;
+  rejected.insert(rejected.end(), of_left_out.begin(), of_left_out.end());
+  std::ranges::stable_sort(rejected, std::greater<>(),
+                           [](const scoring::RejectedBlock& one) { return one.facts.base_ns; });
+  return picked;
+}
+
 std::string why_none(const Picked& picked) {
   std::vector<std::string> hottest;
   const std::vector<scoring::RejectedBlock>& rejected = picked.choice.rejected;
@@ -49,6 +70,17 @@ std::string why_none(const Picked& picked) {
   return hottest.empty() ? "no block was sampled"
                          : fmt::format("no block can be slowed alone. The hottest blocks: {}",
                                        fmt::join(hottest, "; "));
+}
+
+Result<void> check_something_is_judged(const Picked& picked, std::uint32_t most_blocks) {
+  if (!picked.choice.chosen.empty() || most_blocks == 0) {
+    return {};
+  }
+  return make_error(ErrorCode::not_found,
+                    fmt::format("no profiler can be judged on this program, so no runs are made: "
+                                "{}. Ask for a smaller gain (--gain 10%), or measure overheads and "
+                                "shares alone (--blocks 0)",
+                                why_none(picked)));
 }
 
 std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double least_share) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "native/support/result.h"
 #include "scheduler/experiment/block_facts.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/scoring/design/block_choice.h"
@@ -35,8 +37,15 @@ scoring::ChoiceRules rules_within(const slowdown::Calibration& calibration,
 
 Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRules& rules);
 
+// Picks anew for runs of so many iterations, without blocks of units that are left out.
+Picked picked_again(Picked before, std::uint64_t iterations, const scoring::ChoiceRules& rules,
+                    const std::set<slowdown::UnitKey>& left_out);
+
 // Returns why no block was picked, with the reasons against the hottest blocks.
 std::string why_none(const Picked& picked);
+
+// Fails (not_found) where blocks are wanted and none was picked: no profiler could be judged.
+Result<void> check_something_is_judged(const Picked& picked, std::uint32_t most_blocks);
 
 // Returns the blocks that were rejected although they are hot enough.
 std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double least_share);

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "native/support/percent.h"
+#include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/iteration_watch.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/messages.h"
@@ -80,34 +82,63 @@ Result<Study> PlanningJvms::study_in_fresh_jvms() {
   return study_of(program.both(), candidates);
 }
 
-Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
-  process::note("running the program once, to count its iterations");
+Result<WarmTrial> PlanningJvms::warm_trial(const std::filesystem::path& plan_file,
+                                           const slowdown::SlowdownPlan& plan) {
+  process::note("running the unchanged program in a fresh JVM, until it is warm");
+  ASSAY_ASSIGN(subject::SubjectSettings settings,
+               launcher_.next({.plan_file = plan_file.string()}));
+  settings.kept_iterations = subject::KeptIterations::newest_million;
+  return run_warm_trial(settings, plan, TrialRules());
+}
+
+// Watches the program until it has ended, or has been watched enough.
+Result<process::CapturedRun> PlanningJvms::watched_run(const subject::SubjectSettings& trial,
+                                                       const IterationEnds& ends) {
+  ASSAY_ASSIGN(IterationWatch watch, IterationWatch::create(ends));
+  const auto begin = std::chrono::steady_clock::now();
+  ASSAY_ASSIGN(process::CapturedRun run,
+               process::run_captured(
+                   trial.command, setup_.host.environment, session_.path() / "trial.log",
+                   setup_.watch.time_limit, profilers::kTimeLimitOption,
+                   [&](const process::CapturedRun& so_far) {
+                     const std::chrono::duration<double> watched =
+                         std::chrono::steady_clock::now() - begin;
+                     const std::uint64_t iterations = watch.count(so_far);
+                     return !watch.objection().empty() ||
+                            is_watched_enough(watched.count(), iterations, setup_.run_seconds);
+                   }));
+  const std::uint64_t iterations = watch.count(run);
+  if (!watch.objection().empty()) {
+    return make_error(ErrorCode::invalid_argument, watch.objection());
+  }
+  if (!run.has_ended_well()) {
+    return make_error(ErrorCode::io_failure,
+                      profilers::ended_badly(run.exit_code, run.errors(),
+                                             fmt::format(" after {} iterations", iterations)));
+  }
+  return run;
+}
+
+Result<std::optional<std::uint64_t>> PlanningJvms::iterations_of_a_trial() {
+  process::note("watching the program, to count its iterations");
   subject::SubjectSettings trial;
   trial.command = setup_.endless.plain_command();
   if (!setup_.arguments.iteration_method.empty()) {
     ASSAY_ASSIGN(trial, launcher_.next({}));  // only the agent sees the returns of a method
   }
-  ASSAY_ASSIGN(
-      const process::CapturedRun run,
-      process::run_captured(trial.command, setup_.host.environment, session_.path() / "trial.log",
-                            setup_.watch.time_limit, profilers::kTimeLimitOption));
-  const auto told = iterations_of_run({.told = setup_.watch.iterations_told,
-                                       .line = setup_.watch.iteration_line,
-                                       .code_log = trial.code_log},
-                                      run.output);
-  if (run.exit_code != 0) {
+  const IterationEnds ends{.told = setup_.watch.iterations_told,
+                           .line = setup_.watch.iteration_line,
+                           .code_log = trial.code_log};
+  ASSAY_ASSIGN(const process::CapturedRun run, watched_run(trial, ends));
+  ASSAY_ASSIGN(const auto told, iterations_of_run(ends, run.output, run.error_output));
+  if (told.empty()) {
     return make_error(
-        ErrorCode::io_failure,
-        profilers::ended_badly(run.exit_code, run.errors,
-                               fmt::format(" after {} iterations", told ? told->size() : 0)));
+        ErrorCode::invalid_argument,
+        fmt::format("the program {} before any iteration ended. {}",
+                    run.was_stopped ? "was watched for a minute, and stopped" : "ended",
+                    kRemedyWithoutIterations));
   }
-  if (!told) {
-    return told.error();
-  }
-  return told->empty() ? make_error(ErrorCode::invalid_argument,
-                                    fmt::format("the program ended before any iteration ended. {}",
-                                                kRemedyWithoutIterations))
-                       : Result<std::uint64_t>(told->size());
+  return run.was_stopped ? std::nullopt : std::optional<std::uint64_t>(told.size());
 }
 
 subject::SearchedProgram& PlanningJvms::measured(search::ProgramUnderSearch program) const {

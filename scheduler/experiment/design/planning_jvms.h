@@ -10,6 +10,7 @@
 #include "native/support/result.h"
 #include "scheduler/experiment/design/block_picking.h"
 #include "scheduler/experiment/design/score_setup.h"
+#include "scheduler/experiment/design/warm_trial.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/candidates.h"
 #include "scheduler/sampling/speed_probe.h"
@@ -43,10 +44,16 @@ class PlanningJvms {
   Result<Study> study_in_fresh_jvms();
   // Returns the study in which the candidates were found.
   Study study_of(search::ProgramUnderSearch program, const measuring::Candidates& candidates) const;
+  // Runs the unchanged program under the plan until it is warm.
+  Result<WarmTrial> warm_trial(const std::filesystem::path& plan_file,
+                               const slowdown::SlowdownPlan& plan);
   // Returns the number of iterations of a run, by a trial, for a program that takes no such number.
-  Result<std::uint64_t> iterations_of_a_trial();
+  // Returns nothing where the program went on for so long that its runs had better be stopped.
+  Result<std::optional<std::uint64_t>> iterations_of_a_trial();
 
  private:
+  Result<process::CapturedRun> watched_run(const subject::SubjectSettings& trial,
+                                           const IterationEnds& ends);
   // Returns the way to measure that fits the experiment's times.
   subject::SearchedProgram& measured(search::ProgramUnderSearch program) const;
 

@@ -89,6 +89,7 @@ Result<CellTerms> cell_terms(const ScoreSetup& setup, const ReportFolder& folder
   terms.scratch = folder.scratch();
   terms.needed_units = units_slowed_alone(experiment, terms.plans);
   terms.watch = setup.watch;
+  terms.watch.stopped_after = experiment.stopped_after;
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
     terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
   }

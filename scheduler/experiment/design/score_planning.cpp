@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <system_error>
@@ -15,14 +17,17 @@
 #include <vector>
 
 #include "native/support/percent.h"
+#include "scheduler/experiment/budget.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/design/block_picking.h"
 #include "scheduler/experiment/design/gain_trials.h"
 #include "scheduler/experiment/design/given_plans.h"
 #include "scheduler/experiment/design/planning_jvms.h"
 #include "scheduler/experiment/design/score_cells.h"
+#include "scheduler/experiment/design/warm_trial.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/warmth.h"
 #include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
@@ -36,6 +41,8 @@ namespace assay::experiment {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kNoTime = "there was no time for it (--minutes)";
 
 class Planning {
  public:
@@ -57,6 +64,12 @@ class Planning {
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
   Result<void> describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
                                     const Picked& picked);
+  Result<void> find_warmth(Picked& picked);
+  std::vector<scoring::Arm> arms(std::span<const scoring::ProfilerVariant> profilers,
+                                 bool has_whole_program) const;
+  Result<void> fit_into_time();
+  double seconds_left() const;
+  void order_runs();
   void describe_runs(const Picked& picked);
   Result<void> try_blocks(Picked& picked);
 
@@ -67,6 +80,11 @@ class Planning {
   PlanningJvms& jvms_;
   std::optional<Study> of_the_search_;       // study that a search has made at its begin
   std::optional<std::uint64_t> iterations_;  // iterations of a run; a whole run counts as one
+  bool ends_by_itself_ = false;              // a command without {iterations} is run to its end
+  std::set<slowdown::UnitKey> left_out_;     // units that took another shape, or none, in the trial
+  double run_s_ = 0;                         // expected wall time of a run; 0: not known
+  std::optional<Extent> extent_;             // nothing: all that was asked for
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
 scoring::PlanTarget plan_target(const search::DiviningResult& result) {
@@ -137,7 +155,8 @@ Result<void> Planning::find_plan(double target) {
 Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
   std::map<double, slowdown::SlowdownPlan> plans;
   for (const double target : setup_.targets) {
-    ASSAY_ASSIGN(plans[target], launch::read_plan_file(folder_.plan_file(target)));
+    ASSAY_ASSIGN(slowdown::SlowdownPlan plan, launch::read_plan_file(folder_.plan_file(target)));
+    plans[target] = without_units(std::move(plan), left_out_);
   }
   return plans;
 }
@@ -186,10 +205,41 @@ Result<void> Planning::save_plans(const Picked& picked) {
   return folder_.save_plans(all);
 }
 
+// Finds out when the program is warm, and which units a fresh JVM compiles as planned. Runs get so
+// many iterations that they are warm for as long as was asked for; units that are otherwise are
+// left out of all plans.
+Result<void> Planning::find_warmth(Picked& picked) {
+  const std::string base = plan_name({});
+  ASSAY_ASSIGN(const CellPlans stored, folder_.read_plans());
+  ASSAY_ASSIGN(const WarmTrial trial,
+               jvms_.warm_trial(folder_.plan_folder() / (base + ".json"), stored.at(base)));
+  left_out_ = units_to_leave_out(trial.units);
+  if (!trial.units.empty() && left_out_.size() == trial.units.size()) {
+    return make_error(ErrorCode::not_found,
+                      "a fresh JVM compiled none of the plan's units as the search's JVM did, so "
+                      "runs could show nothing. Give the program more of the same work, or score "
+                      "another part of it");
+  }
+  const measuring::Profile& profile = picked.study.program.profile;
+  const auto told = left_out_units(trial.units, shares_of_units(profile, picked.study.program.log));
+  experiment_.unmeasured.insert(experiment_.unmeasured.end(), told.begin(), told.end());
+  if (!setup_.arguments.iterations && !ends_by_itself_) {
+    iterations_ = iterations_with_warm_up(trial.warm_up, setup_.run_seconds, profile.run_ns);
+  }
+  run_s_ = expected_run_s(trial.warm_up, *iterations_);
+  experiment_.expected_run_s = run_s_;
+  process::note(warmth_in_words(trial.warm_up, trial.units, *iterations_));
+  picked = picked_again(std::move(picked), *iterations_, choice_rules(), left_out_);
+  return save_plans(picked);
+}
+
 void Planning::describe_runs(const Picked& picked) {
   const auto& program = picked.study.program;
   experiment_.blocks = picked.choice.chosen;
   experiment_.command = with_iterations(setup_.command, *iterations_);
+  if (!has_iterations(setup_.command) && !jvms_.has_whole_runs() && !ends_by_itself_) {
+    experiment_.stopped_after = iterations_;
+  }
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
@@ -197,12 +247,64 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.debug_info = coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto rejected = rejected_blocks(picked, setup_.choice.least_base_share);
   experiment_.unmeasured.insert(experiment_.unmeasured.end(), rejected.begin(), rejected.end());
-  const auto arms = arms_of(experiment_.profilers,
-                            {.targets = setup_.targets,
-                             .blocks = experiment_.blocks,
-                             .without_polls = setup_.arguments.runs_without_polls},
-                            pairs_);
-  experiment_.order = scoring::interleaved(arms, setup_.forks, experiment_.seed);
+}
+
+std::vector<scoring::Arm> Planning::arms(std::span<const scoring::ProfilerVariant> profilers,
+                                         bool has_whole_program) const {
+  return arms_of({profilers.begin(), profilers.end()},
+                 {.targets = has_whole_program ? setup_.targets : std::vector<double>(),
+                  .blocks = experiment_.blocks,
+                  .without_polls = setup_.arguments.runs_without_polls},
+                 pairs_);
+}
+
+// Returns the time that is left for runs, the trials of the blocks' plans not counted.
+double Planning::seconds_left() const {
+  constexpr double kSecondsOfAMinute = 60;
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+  const double trials_s = run_s_ * static_cast<double>(experiment_.blocks.size() + 2);
+  return kSecondsOfAMinute * setup_.minutes.value_or(0) - passed.count() - trials_s;
+}
+
+// Leaves out what does not fit into the time that the score has, and tells it.
+Result<void> Planning::fit_into_time() {
+  if (!setup_.minutes || run_s_ == 0) {
+    return {};
+  }
+  const Budget budget{.left_s = seconds_left(), .run_s = run_s_};
+  const auto runs_of_a_fork = [&](const Extent& extent) {
+    auto profilers = experiment_.profilers;
+    keep_first(extent.profilers, profilers);
+    return arms(profilers, extent.has_whole_program).size();
+  };
+  extent_ = extent_within({.forks = setup_.forks,
+                           .has_whole_program = !setup_.targets.empty(),
+                           .profilers = count_scored(experiment_.profilers)},
+                          budget, runs_of_a_fork);
+  if (!extent_) {
+    return make_error(
+        ErrorCode::limit_exceeded,
+        fmt::format("in {:g} minutes nothing can be decided about this program: a run takes about "
+                    "{:.0f} s, most of them until the program is warm, and the fewest runs that "
+                    "decide take {:.0f} minutes more than there are. Give the score more time "
+                    "(--minutes {:.0f})",
+                    *setup_.minutes, run_s_, minutes_lacking(budget, runs_of_a_fork),
+                    *setup_.minutes + minutes_lacking(budget, runs_of_a_fork) + 1));
+  }
+  for (const std::string& id : keep_first(extent_->profilers, experiment_.profilers)) {
+    experiment_.unmeasured.push_back({id, kNoTime});
+  }
+  if (!extent_->has_whole_program && !setup_.targets.empty()) {
+    experiment_.unmeasured.push_back({"the whole program, slowed", kNoTime});
+  }
+  return {};
+}
+
+void Planning::order_runs() {
+  const bool has_whole_program = !extent_ || extent_->has_whole_program;
+  experiment_.order =
+      scoring::interleaved(arms(experiment_.profilers, has_whole_program),
+                           extent_ ? extent_->forks : setup_.forks, experiment_.seed);
 }
 
 Result<void> Planning::try_blocks(Picked& picked) {
@@ -230,15 +332,27 @@ Result<void> Planning::run() {
   ASSAY_PROPAGATE(take_over(setup_.plans, folder_));
   if (jvms_.has_whole_runs()) {
     iterations_ = 1;
-  } else if (!has_iterations(setup_.command)) {
+  } else if (!has_iterations(setup_.command) && !has_own_length(setup_.arguments)) {
     ASSAY_ASSIGN(iterations_, jvms_.iterations_of_a_trial());
+    ends_by_itself_ = iterations_.has_value();
+    if (!ends_by_itself_) {
+      process::note(
+          fmt::format("the program goes on: each run is stopped after the iterations of {} s",
+                      setup_.run_seconds));
+    }
   }
   for (const double target : setup_.targets) {
     ASSAY_PROPAGATE(find_plan(target));
   }
   ASSAY_ASSIGN(Picked picked, pick());
   ASSAY_PROPAGATE(save_plans(picked));
+  if (!jvms_.has_whole_runs()) {
+    ASSAY_PROPAGATE(find_warmth(picked));
+  }
+  ASSAY_PROPAGATE(check_something_is_judged(picked, setup_.choice.most_blocks));
   describe_runs(picked);
+  ASSAY_PROPAGATE(fit_into_time());
+  order_runs();
   ASSAY_PROPAGATE(try_blocks(picked));
   return folder_.save(experiment_);
 }

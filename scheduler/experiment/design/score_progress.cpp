@@ -83,7 +83,9 @@ std::string rough_outlook(const ScoreSetup& setup, Pairs pairs, std::size_t plan
   return fmt::format("roughly {} in all: {}, and {}", in_minutes(search_s + run_s), left, runs);
 }
 
-std::string outlook(const scoring::Results& results, std::optional<double> guess_s) {
+std::string outlook(const scoring::Results& results, std::optional<double> first_guess) {
+  const std::optional<double> of_trial = results.experiment.expected_run_s;
+  const std::optional<double> guess_s = of_trial ? of_trial : first_guess;
   const std::string runs = fmt::format("slowed alone: {}; {} runs",
                                        results::counted(results.experiment.blocks.size(), "block"),
                                        results.experiment.order.size());

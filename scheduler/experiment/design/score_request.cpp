@@ -102,7 +102,7 @@ std::string length_of_runs(const ScoreSetup& setup) {
 void add_iteration_ends(const ScoreSetup& setup, std::vector<NamedValue>& lines) {
   switch (setup.watch.iterations_told) {
     case IterationsTold::by_lines:
-      lines.push_back({"iteration line", setup.arguments.iteration_line});
+      lines.push_back({"iteration line", setup.watch.iteration_line});
       break;
     case IterationsTold::by_method:
       lines.push_back({"iteration method", setup.arguments.iteration_method});

@@ -12,8 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "native/options/option_spec.h"
+#include "native/support/shell_word.h"
 #include "native/support/version.h"
 #include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/design/known_liar.h"
 #include "scheduler/experiment/design/program_files.h"
 #include "scheduler/experiment/design/reproducers.h"
 #include "scheduler/experiment/design/score_cells.h"
@@ -87,6 +90,20 @@ std::vector<NamedValue> versions_of(const ScoreSetup& setup) {
   return versions;
 }
 
+// Returns the line that makes this score. A bundled kernel has no command of the user's.
+std::string command_line_of(const ScoreSetup& setup) {
+  std::vector<std::string> words = {"assay", "score"};
+  for (const auto& [key, value] : options::words_of(score_option_table(), setup.arguments)) {
+    words.push_back("--" + key);
+    if (!value.empty()) {
+      words.push_back(value);
+    }
+  }
+  words.insert(words.end(), {"-o", setup.arguments.folder, "--"});
+  words.insert(words.end(), setup.command.begin(), setup.command.end());
+  return shell_line(words);
+}
+
 scoring::Experiment new_experiment(const ScoreSetup& setup) {
   scoring::Experiment experiment;
   experiment.program = program_name(setup.endless.invocation.command_line.program);
@@ -101,6 +118,8 @@ scoring::Experiment new_experiment(const ScoreSetup& setup) {
   experiment.seed = setup.arguments.seed;
   experiment.profilers = setup.variants;
   experiment.unmeasured = setup.unmeasured;
+  experiment.score_command = command_line_of(setup);
+  experiment.liar_shown = known_liar_shown(setup.host.environment, experiment);
   return experiment;
 }
 
@@ -131,6 +150,7 @@ Result<report::Report> run_experiment(const ScoreSetup& setup) {
                             }));
   tell_failed_runs(results);
   std::vector<scoring::ExperimentScore> scores = {score(results, {})};
+  keep_liar_shown(setup.host.environment, scores.front());
   const auto wrong = write_reproducers(folder, setup, scores.front());
   report::Report report = report::report_of(std::move(scores));
   ASSAY_PROPAGATE(report::write_report(folder.path(), report));

@@ -12,6 +12,7 @@
 
 #include "native/json/utf8.h"
 #include "native/support/number_parsing.h"
+#include "native/support/shell_word.h"
 #include "scheduler/experiment/design/score_scale.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/cell_run.h"
@@ -19,7 +20,9 @@
 #include "scheduler/launch/overriding_options.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/profilers/brought_along.h"
+#include "scheduler/profilers/profiled_run.h"
 #include "scheduler/sampling/sampling_cost.h"
+#include "scheduler/subject/harness_lines.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::experiment {
@@ -93,6 +96,17 @@ std::optional<Error> why_not_here(const profilers::ProfilerChoice& choice,
   return taken ? std::nullopt : std::optional(taken.error());
 }
 
+// Returns a line that runs the program under the profiler, with its output in the current folder;
+// empty where the profiler needs files that nobody writes then.
+std::string command_to_copy(const ScoreSetup& setup, const profilers::ProfilerChoice& choice) {
+  const auto additions = choice.profiler->additions(setup.host, choice.settings, ".");
+  if (!additions || !additions->files.empty()) {
+    return "";
+  }
+  return shell_line(profilers::with_additions(setup.command, *additions,
+                                              profilers::common_java_options(choice.settings)));
+}
+
 // Chooses the profilers. Profilers that were asked for have to be here; the usual ones are left out
 // where they are missing.
 Result<void> choose_profilers(const std::string& wanted, const char* usual, ScoreSetup& setup) {
@@ -112,6 +126,7 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
     for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
       one.variant.settings.push_back({name, value});
     }
+    one.variant.command = command_to_copy(setup, one.choice);
     setup.variants.push_back(one.variant);
     setup.participants.push_back(std::move(one));
   }
@@ -119,7 +134,9 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
 }
 
 Result<void> check_iteration_ends(const ScoreArguments& arguments) {
-  ASSAY_PROPAGATE(subject::LinePattern::compile(arguments.iteration_line));
+  ASSAY_ASSIGN(const std::string line,
+               subject::iteration_expression(arguments.iteration_line, arguments.harness));
+  ASSAY_PROPAGATE(subject::LinePattern::compile(line));
   return launch::check_iteration_method(arguments.iteration_method);
 }
 
@@ -131,7 +148,9 @@ IterationsTold iterations_told(const ScoreArguments& arguments) {
 }
 
 Result<WatchTerms> watch_terms(const ScoreArguments& arguments) {
-  WatchTerms watch{.iteration_line = arguments.iteration_line,
+  ASSAY_ASSIGN(std::string line,
+               subject::iteration_expression(arguments.iteration_line, arguments.harness));
+  WatchTerms watch{.iteration_line = std::move(line),
                    .iterations_told = iterations_told(arguments),
                    .seed = arguments.seed,
                    .time_limit = std::chrono::milliseconds(
@@ -141,18 +160,10 @@ Result<WatchTerms> watch_terms(const ScoreArguments& arguments) {
   return watch;
 }
 
-// Checks the options for the length of runs. The length cannot be chosen for a command without the
-// word {iterations}.
+// Checks that the command does not say how long a whole run is and leave it open, too.
 Result<void> check_length(const ScoreArguments& arguments,
                           const std::vector<std::string>& command) {
-  const bool has_word = has_iterations(command);
-  if ((arguments.run_seconds || arguments.iterations) && !has_word) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("--run-time and --iterations need the word {} in the command, at "
-                                  "the place of the program's number of iterations",
-                                  kIterationsWord));
-  }
-  if (arguments.whole_runs && has_word) {
+  if (arguments.whole_runs && has_iterations(command)) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("with --whole-runs the command decides how long a run is: put a "
                                   "number in the place of {}",
@@ -176,8 +187,8 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale) {
   if (!arguments.gain.empty()) {
     return parse_gain(arguments.gain);
   }
-  const bool has_own_length = arguments.run_seconds || arguments.iterations || arguments.whole_runs;
-  return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
+  const bool has_any_length = has_own_length(arguments) || arguments.whole_runs;
+  return parse_gain(has_any_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
 }
 
 void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,
@@ -227,6 +238,10 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
   say_what_is_left_out(arguments, setup);
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
+  setup.minutes = arguments.minutes;
+  if (!setup.minutes && arguments.is_quick && !command.empty()) {
+    setup.minutes = kQuickMinutes;
+  }
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
   limit_blocks(arguments, scale, setup.choice);

@@ -33,11 +33,12 @@ struct ScoreSetup {
   std::vector<double> targets = {};
   std::uint32_t forks = 0;
   double run_seconds = 0;
+  std::optional<double> minutes = {};  // for the whole score; nothing: no limit
   WatchTerms watch = {};
   scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration
 
   search::IterationMarks iteration_ends() const {
-    return {arguments.iteration_line, arguments.iteration_method};
+    return {watch.iteration_line, arguments.iteration_method};
   }
 };
 

@@ -9,6 +9,7 @@
 #include "native/files/folder.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/running/iteration_watch.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
@@ -43,28 +44,34 @@ double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.co
 
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
+  ASSAY_ASSIGN(const process::IsEnough is_enough,
+               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
   ASSAY_ASSIGN(
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
-                            terms.watch.time_limit, profilers::kTimeLimitOption));
-  cell.exit_code = run.exit_code;
-  if (run.exit_code != 0) {
-    cell.failure = profilers::ended_badly(run.exit_code, run.errors);
+                            terms.watch.time_limit, profilers::kTimeLimitOption, is_enough));
+  cell.exit_code =
+      run.has_ended_well() ? 0 : run.exit_code;  // a run that was stopped has done well
+  if (!run.has_ended_well()) {
+    cell.failure = profilers::ended_badly(run.exit_code, run.errors());
     return {};
   }
   ASSAY_ASSIGN(result.iterations,
-               iterations_of_run(iteration_ends(terms, start), run.output, run.arrivals));
+               iterations_of_run(iteration_ends(terms, start), run.output, run.error_output));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }
 
 Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
+  ASSAY_ASSIGN(const process::IsEnough is_enough,
+               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
   ASSAY_ASSIGN(profilers::ProfiledRun run,
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
                                         .folder = terms.scratch / kProfilerFolderName,
-                                        .time_limit = terms.watch.time_limit}));
+                                        .time_limit = terms.watch.time_limit,
+                                        .is_enough = is_enough}));
   cell.exit_code = run.exit_code;
   if (!run.profile) {
     cell.failure = run.profile.error().message();
@@ -72,7 +79,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
   }
   cell.profile = *std::move(run.profile);
   ASSAY_ASSIGN(result.iterations,
-               iterations_of_run(iteration_ends(terms, start), run.output, run.arrivals));
+               iterations_of_run(iteration_ends(terms, start), run.output, run.error_output));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }
@@ -164,7 +171,9 @@ Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellR
     return {};
   }
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
-  cell.failure = why_not_as_planned(plan, log.log(), terms.needed_units);
+  PlanFit fit = fit_of(plan, log.log(), cell.key.variant.kind, terms.needed_units);
+  cell.failure = std::move(fit.why_useless);
+  cell.not_as_planned = std::move(fit.not_as_planned);
   const auto since = slowed_since(plan, log.log());
   if (since && cell.iterations) {
     cell.iterations->slowed_from = first_slowed(result.iterations, *since);
@@ -214,6 +223,7 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
     cell.profile.reset();
     cell.sampled.reset();
     cell.blocks.clear();
+    cell.not_as_planned.clear();
     result.by_debug_information.reset();
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);

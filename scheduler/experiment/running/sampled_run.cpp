@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/experiment/running/sampled_run.h"
 
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -83,13 +84,18 @@ struct ToldIterations {
 
 // Returns the iterations that were told. Requires: the program has ended, and its code log was
 // read.
-Result<ToldIterations> told_iterations(subject::Subject& subject, IterationsTold how,
+Result<ToldIterations> told_iterations(subject::Subject& subject, const WatchTerms& watch,
                                        const codelog::CodeLog& log) {
   ToldIterations told;
-  if (how == IterationsTold::by_lines) {
+  if (watch.iterations_told == IterationsTold::by_lines) {
+    ASSAY_ASSIGN(const LineReader reader, line_reader(watch.iteration_line));
     told.marks = subject.output().marks(0);
-    told.times = marked_times(subject.output().iteration_lines(), told.marks);
-  } else if (how == IterationsTold::by_method) {
+    told.times = marked_times(subject.output().iteration_lines(), told.marks, reader);
+    if (!all_tell_times(told.times)) {
+      told.times = times_by_arrival(told.times);
+      told.marks = subject.output().marks(1);  // the first iteration has no time
+    }
+  } else if (watch.iterations_told == IterationsTold::by_method) {
     ASSAY_ASSIGN(told.times, times_of_returns(log));
     told.marks = subject.marks(1);  // the first iteration has no time
   }
@@ -119,15 +125,21 @@ struct Witness {
   LoadedLibraries libraries;
 };
 
+bool has_enough_iterations(const SampledCommand& command, subject::Subject& subject) {
+  const auto enough = command.watch.stopped_after;
+  return enough && subject.iterations() >= *enough;
+}
+
 // Tells whether the run is over. Iterations end with the output that tells them. A whole run may
 // close its output and go on.
-bool is_over(const SampledCommand& command, const subject::Subject& subject) {
-  return command.watch.iterations_told == IterationsTold::by_nobody ? subject.has_ended()
-                                                                    : subject.is_over();
+bool is_over(const SampledCommand& command, subject::Subject& subject) {
+  return command.watch.iterations_told == IterationsTold::by_nobody
+             ? subject.has_ended()
+             : subject.is_over() || has_enough_iterations(command, subject);
 }
 
 // Samples until the run is over, or until we are asked to stop.
-Result<sampling::SamplingRun> sample(const SampledCommand& command, const subject::Subject& subject,
+Result<sampling::SamplingRun> sample(const SampledCommand& command, subject::Subject& subject,
                                      Witness& witness) {
   // The period is not random: each new one starts the clock anew, and what had passed of the old
   // one is lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times
@@ -147,21 +159,36 @@ Result<std::vector<LineTimes>> times_by_method(const std::filesystem::path& code
   return times_of_returns(log.log());
 }
 
-Result<std::vector<LineTimes>> times_by_lines(const std::string& line, const std::string& output,
-                                              std::span<const process::Arrival> arrivals) {
-  ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(line));
-  return line_times(
-      output, [&](const std::string& printed) { return pattern.matches(printed); }, arrivals);
+Result<std::vector<LineTimes>> times_by_lines(const std::string& line,
+                                              const process::CapturedStream& output,
+                                              const process::CapturedStream& errors) {
+  ASSAY_ASSIGN(const LineReader reader, line_reader(line));
+  std::vector<LineTimes> times =
+      merged_times(line_times(output, reader), line_times(errors, reader));
+  return all_tell_times(times) ? std::move(times) : times_by_arrival(times);
 }
 
 }  // namespace
+
+Result<LineReader> line_reader(const std::string& expression) {
+  ASSAY_ASSIGN(subject::LinePattern compiled, subject::LinePattern::compile(expression));
+  const auto pattern = std::make_shared<subject::LinePattern>(std::move(compiled));
+  return LineReader{
+      .ends_an_iteration = [pattern](const std::string& line) { return pattern->matches(line); },
+      .time_ns = [pattern](const std::string& line) { return pattern->time_ns(line); }};
+}
 
 Result<WatchedProgram> run_sampled(const SampledCommand& command) {
   const auto start = steady_clock::now();
   ASSAY_ASSIGN(auto subject, subject::Subject::start(settings_of(command)));
   Witness witness(subject->pid());
   auto sampled = sample(command, *subject, witness);
-  ASSAY_ASSIGN(const Ending ending, end_of(*subject, start, command.watch.time_limit));
+  const bool is_stopped = !subject->is_over() && has_enough_iterations(command, *subject);
+  if (is_stopped) {
+    subject->ask_to_end();
+  }
+  ASSAY_ASSIGN(Ending ending, end_of(*subject, start, command.watch.time_limit));
+  ending.exit_code = is_stopped ? 0 : ending.exit_code;
   subject->read_rest();
   WatchedProgram watched;
   watched.exit_code = ending.exit_code;
@@ -173,7 +200,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
     return watched;  // what the program did until then is of no use
   }
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
-  ASSAY_ASSIGN(ToldIterations told, told_iterations(*subject, command.watch.iterations_told, *log));
+  ASSAY_ASSIGN(ToldIterations told, told_iterations(*subject, command.watch, *log));
   watched.run = {
       .marks = std::move(told.marks),
       .iterations = std::move(told.times),
@@ -189,11 +216,11 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
 }
 
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
-                                                 const std::string& output,
-                                                 std::span<const process::Arrival> arrivals) {
+                                                 const process::CapturedStream& output,
+                                                 const process::CapturedStream& errors) {
   switch (ends.told) {
     case IterationsTold::by_lines:
-      return times_by_lines(ends.line, output, arrivals);
+      return times_by_lines(ends.line, output, errors);
     case IterationsTold::by_method:
       return times_by_method(ends.code_log);
     case IterationsTold::by_nobody:

@@ -6,7 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
-#include <span>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,11 +25,14 @@ struct IterationEnds {
   std::filesystem::path code_log = {};  // the agent's
 };
 
-// Returns the run's iterations, and an empty list where nobody tells them. `arrivals` are the times
-// at which the output arrived. Fails as times_of_returns does, and where the log cannot be read.
+// Returns a reader of lines that match the expression. Fails (invalid_argument) where it is none.
+Result<LineReader> line_reader(const std::string& expression);
+
+// Returns the run's iterations, and an empty list where nobody tells them. Fails as
+// times_of_returns does, and where the log cannot be read.
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
-                                                 const std::string& output,
-                                                 std::span<const process::Arrival> arrivals = {});
+                                                 const process::CapturedStream& output,
+                                                 const process::CapturedStream& errors);
 
 // Says how runs are watched: each run of an experiment in the same way, but for the seed.
 struct WatchTerms {
@@ -39,6 +42,8 @@ struct WatchTerms {
   std::uint64_t period = 0;  // sampling period of the event
   std::uint64_t seed = 1;
   std::chrono::milliseconds time_limit{};
+  // The number of iterations after which a run is stopped; nothing: it runs to its end.
+  std::optional<std::uint64_t> stopped_after = {};
 };
 
 struct SampledCommand {
@@ -51,7 +56,7 @@ struct SampledCommand {
 
 struct WatchedProgram {
   SampledRun run = {};
-  int exit_code = 0;
+  int exit_code = 0;  // 0 also where the run was stopped after enough iterations
   std::string last_words = {};
 };
 

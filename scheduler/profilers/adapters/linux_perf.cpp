@@ -100,7 +100,7 @@ Availability try_perf(const Host& host) {
   if (!version || version->exit_code != 0 || !trial) {
     return {.missing = "perf does not start; install the package that fits the kernel"};
   }
-  std::string text = version->output.substr(0, version->output.find('\n'));
+  std::string text = version->output.text.substr(0, version->output.text.find('\n'));
   if (text.starts_with("perf version ")) {
     text.erase(0, std::string_view("perf version ").size());
   }
@@ -225,7 +225,7 @@ Result<void> LinuxPerf::try_settings(const Host& host, const Settings& settings)
   if (trial.exit_code != 0) {
     return make_error(
         ErrorCode::invalid_argument,
-        "perf refuses these options: " + trial.output.substr(0, trial.output.find('\n')));
+        "perf refuses these options: " + trial.output.text.substr(0, trial.output.text.find('\n')));
   }
   return {};
 }

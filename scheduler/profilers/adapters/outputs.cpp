@@ -57,12 +57,12 @@ Result<std::string> printed_by(const std::vector<std::string>& command, const Ho
       process::CapturedRun run,
       process::run_captured(command, of_helpers(host.environment), errors, host.reading_limit));
   if (run.exit_code != 0) {
-    const std::string_view reason = last_words_of(run.errors);
+    const std::string_view reason = last_words_of(run.errors());
     return malformed(fmt::format("{} ended with exit code {}: {}",
                                  fs::path(command.front()).filename().string(), run.exit_code,
                                  reason.empty() ? "no reason given" : reason));
   }
-  return std::move(run.output);
+  return std::move(run.output.text);
 }
 
 Result<ReportedProfile> read_recording(const Host& host, const fs::path& file, const char* event,

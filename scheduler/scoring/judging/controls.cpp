@@ -25,6 +25,10 @@ bool is_sound(const ExperimentScore& program) {
          });
 }
 
+bool gives_verdicts(std::span<const ExperimentScore> programs) {
+  return std::ranges::any_of(programs, is_sound);
+}
+
 bool controls_hold(std::span<const ExperimentScore> programs) {
   std::map<std::string, bool> holds_somewhere;
   for (const ExperimentScore& program : programs) {

@@ -20,6 +20,15 @@ std::uint32_t blocks_not_shown(std::span<const BlockScore> blocks, const std::st
   }));
 }
 
+std::string blocks_text(const Verdict& verdict, std::uint32_t lost) {
+  if (verdict.tested == 0) {
+    return " had no slowed block that is decided, and ";
+  }
+  const std::string of_all = std::to_string(verdict.tested) + " blocks, and ";
+  return lost == 0 ? " shows, or is excused for, all of " + of_all
+                   : " does not show " + std::to_string(lost) + " of " + of_all;
+}
+
 const Verdict* worst_accurate(const Scoring& scoring, std::span<const Verdict> verdicts) {
   const Verdict* worst = nullptr;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
@@ -57,8 +66,10 @@ Misplaced compare_misplaced(const Scoring& scoring, const Verdict& liar,
 
 }  // namespace
 
-// The control never fails: a sampler of safepoints is right where polls happen to be where the time
-// is. So no program by itself shows that the score takes a bad profiler for a good one.
+// Another program may show what this one cannot, with the same build on the same machine
+// (Experiment::liar_shown). The control never fails: a sampler of safepoints is right where polls
+// happen to be where the time is. So no program by itself shows that the score takes a bad profiler
+// for a good one.
 Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
                      std::span<const Verdict> verdicts) {
   Findings findings("known liar");
@@ -73,13 +84,12 @@ Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
     }
     const std::uint32_t lost = blocks_not_shown(blocks, profiler.id);
     const Misplaced misplaced = compare_misplaced(scoring, *verdict, verdicts);
-    const std::string not_shown = verdict->tested == 0
-                                      ? " had no slowed block that is decided, and "
-                                      : " does not show " + std::to_string(lost) + " of " +
-                                            std::to_string(verdict->tested) + " blocks, and ";
-    const std::string found = profiler.id + not_shown + misplaced.text;
+    const std::string found = profiler.id + blocks_text(*verdict, lost) + misplaced.text;
     if (lost > 0 || misplaced.is_more) {
       findings.ok(found + ": found out, as it should be.");
+    } else if (!scoring.experiment.liar_shown.empty()) {
+      findings.ok(found + ": this program does not show a biased profiler, and another did: " +
+                  scoring.experiment.liar_shown);
     } else {
       findings.unseen(found + ": nothing here shows that a biased profiler is found out.");
     }

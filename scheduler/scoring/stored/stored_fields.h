@@ -59,6 +59,7 @@ void fields(V& visit, T& value) {
   visit("role", value.role);
   visit("gives_lines", value.gives_lines);
   visit("settings", value.settings);
+  visit.unless_empty("command", value.command);
 }
 
 template <typename V, Either<Variant> T>
@@ -123,6 +124,7 @@ void fields(V& visit, T& value) {
   visit("sampled", value.sampled);
   visit("profile", value.profile);
   visit.unless_empty("blocks", value.blocks);
+  visit.unless_empty("not_as_planned", value.not_as_planned);
 }
 
 template <typename V, Either<PlannedBlock> T>
@@ -194,6 +196,10 @@ void fields(V& visit, T& value) {
   visit("plans", value.plans);
   visit("blocks", value.blocks);
   visit("debug_info", value.debug_info);
+  visit.unless_empty("stopped_after", value.stopped_after);
+  visit.unless_empty("expected_run_s", value.expected_run_s);
+  visit.unless_empty("liar_shown", value.liar_shown);
+  visit.unless_empty("score_command", value.score_command);
   visit("unmeasured", value.unmeasured);
   visit("order", value.order);
 }

@@ -13,8 +13,7 @@ def trust(score):
     if score["controls_hold"]:
         return "The controls hold."
     if score["controls_cannot_tell"]:
-        return "**No verdict: a control cannot tell whether the score works. Nothing speaks against the figures, but nothing here would show it if " \
-            "they were wrong.**"
+        return "A control cannot tell: nothing speaks against the figures, and in these programs nothing would show a mistake."
     return "**The controls do not hold: there is no verdict, and the figures may be wrong.**"
 
 

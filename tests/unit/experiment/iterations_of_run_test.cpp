@@ -10,15 +10,45 @@
 namespace assay::experiment {
 namespace {
 
-constexpr const char* kOutput =
-    "hello\nK: iterations=1 runtime: 10us\nbye\nK: iterations=1 runtime: 20us\n";
+const process::CapturedStream kOutput{
+    .text = "hello\nK: iterations=1 runtime: 10us\nbye\nK: iterations=1 runtime: 20us\n",
+    .arrivals = {{36, 1000}, {71, 2000}}};
 
 TEST(IterationsOfARun, AreToldByTheLinesThatItPrinted) {
-  const auto told = iterations_of_run({.line = subject::kRebenchLine}, kOutput);
+  const auto told = iterations_of_run({.line = subject::kRebenchLine}, kOutput, {});
   ASSERT_TRUE(told) << told.error().message();
   EXPECT_EQ(total_ns(*told), 30e3);
-  EXPECT_EQ(iterations_of_run({.line = "hello"}, kOutput)->size(), 1U);
-  EXPECT_FALSE(iterations_of_run({.line = "("}, kOutput));
+  EXPECT_FALSE(iterations_of_run({.line = "("}, kOutput, {}));
+}
+
+TEST(IterationsOfARun, AreToldOnEitherStream) {
+  const process::CapturedStream errors{.text = "K: iterations=1 runtime: 40us\n",
+                                       .arrivals = {{30, 1500}}};
+  const auto told = iterations_of_run({.line = subject::kRebenchLine}, kOutput, errors);
+  ASSERT_TRUE(told) << told.error().message();
+  ASSERT_EQ(told->size(), 3U);
+  EXPECT_EQ((*told)[1].runtime_ns, 40e3) << "in the order in which they ended";
+  EXPECT_EQ(iterations_of_run({.line = subject::kRebenchLine}, {}, errors)->size(), 1U);
+}
+
+TEST(IterationsOfARun, TakeTheirTimesFromAGroupOfTheExpression) {
+  const process::CapturedStream output{.text = "done in 12.5 ms (cpu: 3us)\ndone in 11 ms (x)\n",
+                                       .arrivals = {{44, 9000}}};
+  const auto told = iterations_of_run({.line = "done in ([0-9.]+) ms"}, output, {});
+  ASSERT_TRUE(told) << told.error().message();
+  ASSERT_EQ(told->size(), 2U);
+  EXPECT_EQ(told->front().runtime_ns, 12.5e6);
+  EXPECT_EQ(told->back().runtime_ns, 11e6);
+}
+
+TEST(IterationsOfARun, TakeTheTimeBetweenArrivalsWhereALineTellsNone) {
+  const process::CapturedStream output{.text = "tick\ntick 5 ms\ntick\n",
+                                       .arrivals = {{5, 100}, {15, 140}, {20, 170}}};
+  const auto told = iterations_of_run({.line = "tick"}, output, {});
+  ASSERT_TRUE(told) << told.error().message();
+  ASSERT_EQ(told->size(), 2U) << "nobody knows when the first began";
+  EXPECT_EQ(told->front().runtime_ns, 40);
+  EXPECT_EQ(told->back().runtime_ns, 30);
 }
 
 TEST(IterationsOfARun, AreToldByTheAgentWhereAMethodEndsThem) {
@@ -26,12 +56,12 @@ TEST(IterationsOfARun, AreToldByTheAgentWhereAMethodEndsThem) {
   const IterationEnds ends{.told = IterationsTold::by_method,
                            .line = subject::kRebenchLine,
                            .code_log = folder.path() / "code.log"};
-  EXPECT_FALSE(iterations_of_run(ends, kOutput));  // it knows of no such method
+  EXPECT_FALSE(iterations_of_run(ends, kOutput, {}));  // it knows of no such method
   write_code_log(ends.code_log,
                  {codelog::encode_fact(codelog::kIterationClassFact, "com.acme.Main"),
                   codelog::encode_iteration({.time = 100, .cpu_ns = 90}),
                   codelog::encode_iteration({.time = 140, .cpu_ns = 120})});
-  const auto told = iterations_of_run(ends, kOutput);
+  const auto told = iterations_of_run(ends, kOutput, {});
   ASSERT_TRUE(told) << told.error().message();
   ASSERT_EQ(told->size(), 1U);
   EXPECT_EQ(told->front().runtime_ns, 40);
@@ -39,7 +69,7 @@ TEST(IterationsOfARun, AreToldByTheAgentWhereAMethodEndsThem) {
 
 TEST(IterationsOfARun, AreNoneOfAWholeRunWhateverItPrints) {
   const auto told = iterations_of_run(
-      {.told = IterationsTold::by_nobody, .line = subject::kRebenchLine}, kOutput);
+      {.told = IterationsTold::by_nobody, .line = subject::kRebenchLine}, kOutput, {});
   ASSERT_TRUE(told) << told.error().message();
   EXPECT_TRUE(told->empty());
 }

@@ -33,6 +33,15 @@ TEST(ProgramName, IsTheFirstWordsThatSayWhichItIs) {
   EXPECT_EQ(name({}), "");
 }
 
+TEST(Iterations, AreWatchedUntilTheEndIsNotWorthWaitingFor) {
+  EXPECT_FALSE(is_watched_enough(59, 0, 20));
+  EXPECT_TRUE(is_watched_enough(61, 0, 20)) << "nothing ends an iteration";
+  EXPECT_FALSE(is_watched_enough(79, 1000, 20));
+  EXPECT_TRUE(is_watched_enough(81, 1000, 20));
+  EXPECT_TRUE(is_watched_enough(28, 1000, 2.6)) << "short runs are planned soon";
+  EXPECT_FALSE(is_watched_enough(1000, kFewestIterations - 1, 20)) << "too few to plan by";
+}
+
 TEST(Iterations, AreAsManyAsTakeTheTime) {
   EXPECT_EQ(iterations_for(2, 30e6), 67U);
   EXPECT_EQ(iterations_for(1, 3e9), kFewestIterations);

@@ -6,6 +6,8 @@
 namespace assay::experiment {
 namespace {
 
+bool starts_with_k(const std::string& line) { return line.starts_with("K: "); }
+
 TEST(ProgramTimes, ReadsALineOfAHarness) {
   const LineTimes both = times_in("Sieve: iterations=1 runtime: 2315us cpu: 2290us");
   EXPECT_EQ(both.runtime_ns, 2315e3);
@@ -24,9 +26,10 @@ TEST(ProgramTimes, TakesNothingElseForATime) {
 
 TEST(ProgramTimes, AddsUpTheLinesThatEndIterations) {
   const auto times = line_times(
-      "hello runtime: 7us\nK: iterations=1 runtime: 10us cpu: 8us\nK: iterations=1 runtime: 20us "
-      "cpu: 9us\nbye",
-      [](const std::string& line) { return line.starts_with("K: "); });
+      {.text =
+           "hello runtime: 7us\nK: iterations=1 runtime: 10us cpu: 8us\nK: iterations=1 runtime: "
+           "20us cpu: 9us\nbye"},
+      {.ends_an_iteration = starts_with_k});
   ASSERT_EQ(times.size(), 2U);
   EXPECT_EQ(total_ns(times), 17e3);
 }
@@ -34,26 +37,39 @@ TEST(ProgramTimes, AddsUpTheLinesThatEndIterations) {
 LineTimes ended_at(std::optional<std::int64_t> time_ns) { return {.ended_ns = time_ns}; }
 
 TEST(ProgramTimes, SayWhenTheirLinesWerePrinted) {
-  const std::string output = "hello\nK: runtime: 1us\nK: runtime: 2us\nK: runtime: 3us\n";
-  const auto is_iteration = [](const std::string& line) { return line.starts_with("K: "); };
+  process::CapturedStream output{.text =
+                                     "hello\nK: runtime: 1us\nK: runtime: 2us\nK: runtime: 3us\n"};
   // The output arrives in two pieces: the first ends within the line of the first iteration, and
   // the second within the line of the third. Nothing arrives after that.
-  const std::vector<process::Arrival> arrivals = {{12, 100}, {40, 250}};
-  const auto times = line_times(output, is_iteration, arrivals);
+  output.arrivals = {{12, 100}, {40, 250}};
+  const auto times = line_times(output, {.ends_an_iteration = starts_with_k});
   ASSERT_EQ(times.size(), 3U);
   EXPECT_EQ(times[0].ended_ns, 250);
   EXPECT_EQ(times[1].ended_ns, 250);
   EXPECT_FALSE(times[2].ended_ns);
-  EXPECT_FALSE(line_times(output, is_iteration).front().ended_ns);
+  output.arrivals.clear();
+  EXPECT_FALSE(line_times(output, {.ends_an_iteration = starts_with_k}).front().ended_ns);
 }
 
 TEST(ProgramTimes, OfMarkedLinesHaveTheTimesOfTheirMarks) {
   const std::vector<std::string> lines = {"K: runtime: 1us", "K: runtime: 2us"};
-  const auto times = marked_times(lines, std::vector<measuring::IterationMark>{{.time_ns = 7}});
+  const auto times = marked_times(lines, std::vector<measuring::IterationMark>{{.time_ns = 7}}, {});
   ASSERT_EQ(times.size(), 2U);
   EXPECT_EQ(times[0].ended_ns, 7);
   EXPECT_EQ(times[1].runtime_ns, 2e3);
   EXPECT_FALSE(times[1].ended_ns);
+}
+
+TEST(ProgramTimes, ByArrivalEndWhereAnEndIsNotKnown) {
+  const std::vector<LineTimes> lines = {
+      ended_at(100), {.cpu_ns = 7, .ended_ns = 130}, ended_at({}), ended_at(190)};
+  EXPECT_FALSE(all_tell_times(lines));
+  const auto times = times_by_arrival(lines);
+  ASSERT_EQ(times.size(), 1U);
+  EXPECT_EQ(times[0].runtime_ns, 30);
+  EXPECT_EQ(times[0].cpu_ns, 7);
+  EXPECT_EQ(times[0].ended_ns, 130);
+  EXPECT_TRUE(times_by_arrival({}).empty());
 }
 
 TEST(ProgramTimes, BetweenReturnsAreThoseOfAllButTheFirst) {

@@ -77,7 +77,7 @@ TEST(Reproducers, RunBothProgramsAndPrintWhatTheProfilerSays) {
   const auto run = process::run_captured({scripts.front()}, {{"PATH", "/usr/bin:/bin"}},
                                          here / "errors", std::chrono::minutes(1));
   ASSERT_TRUE(run) << run.error().message();
-  EXPECT_EQ(run->exit_code, 0) << run->errors;
+  EXPECT_EQ(run->exit_code, 0) << run->errors();
   EXPECT_EQ(*files::read_text_file(here / "said"),
             "run --quiet\nrun --quiet\nshares yourkit:interval=10ms\n");
   const fs::path output = scripts.front().parent_path() / scripts.front().stem();

@@ -114,6 +114,25 @@ TEST_F(ARunningExperiment, HasTheTimesOfProcessesAloneWhereWholeRunsAreScored) {
   EXPECT_EQ(stored().cells, results_.cells);
 }
 
+// Without an end of its own: the script's trap stands for what a JVM does when it is asked to end.
+TEST_F(ARunningExperiment, StopsRunsOfAProgramThatGoesOn) {
+  CellTerms terms = terms_with(
+      "trap 'cp $0.log $log; [ -z \"$output\" ] || echo a.B.c 7 > $output; exit 143' TERM\n"
+      "while :; do sleep 0.01; echo K: iterations=1 runtime: 10us >&2; done");
+  fs::copy_file(temporary_.path() / "code.log", temporary_.path() / "java.log");
+  terms.watch.stopped_after = 4;
+  run_with(terms, results_);
+  ASSERT_EQ(results_.cells.size(), 3U);
+  for (const scoring::Cell& cell : results_.cells) {
+    EXPECT_EQ(cell.failure, "");
+    EXPECT_TRUE(cell.ended_well());
+    ASSERT_TRUE(cell.iterations);
+    EXPECT_GE(cell.iterations->runtime_us.size(), 4U);
+    EXPECT_LT(cell.iterations->runtime_us.size(), 1000U);
+    EXPECT_EQ(cell.profile.has_value(), !cell.key.profiler.empty());
+  }
+}
+
 constexpr const char* kFailsOnce =
     "[ -z \"$output\" ] || [ -e $0.failed ] ||\n"
     "{ : > $0.failed; echo half > $output; echo the profiler gave up >&2; exit 3; }";

@@ -28,7 +28,8 @@ class ASampledRun : public testing::Test {
     event_ = *std::move(event);
   }
 
-  Result<WatchedProgram> run(const std::string& script, IterationsTold told) const {
+  Result<WatchedProgram> run(const std::string& script, IterationsTold told,
+                             std::optional<std::uint64_t> stopped_after = {}) const {
     return run_sampled({.words = {"sh", "-c", script},
                         .environment = process::Environment::of_this_process(),
                         .code_log = folder_.path() / "code.log",  // which is never there
@@ -37,7 +38,8 @@ class ASampledRun : public testing::Test {
                                   .iterations_told = told,
                                   .event = event_,
                                   .period = 1'000'000,
-                                  .time_limit = std::chrono::minutes(1)}});
+                                  .time_limit = std::chrono::minutes(1),
+                                  .stopped_after = stopped_after}});
   }
 
  private:
@@ -71,6 +73,15 @@ TEST_F(ASampledRun, IsSampledToItsEnd) {
   const auto watched = run("exec >&-; " + kWork, IterationsTold::by_nobody);
   ASSERT_TRUE(watched) << watched.error().message();
   EXPECT_GT(watched->run.samples.size(), 10U);
+}
+
+TEST_F(ASampledRun, IsStoppedAfterEnoughIterations) {
+  const auto watched = run("while :; do " + kWork + "; echo K: iterations=1 runtime: 10us; done",
+                           IterationsTold::by_lines, 2);
+  ASSERT_TRUE(watched) << watched.error().message();
+  EXPECT_EQ(watched->exit_code, 0);
+  EXPECT_GE(watched->run.marks.size(), 2U);
+  EXPECT_GT(watched->run.times.cpu_ns.value_or(0), 0);
 }
 
 TEST_F(ASampledRun, MayEndBadly) {

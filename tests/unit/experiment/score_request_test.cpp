@@ -20,7 +20,7 @@ std::string request(const process::Environment& environment, const std::string& 
   ScoreSetup setup;
   setup.command = command;
   setup.watch.iterations_told = told;
-  setup.arguments.iteration_line = "^end$";
+  setup.watch.iteration_line = "^end$";
   setup.arguments.iteration_method = "a.B.run";
   setup.host.installation.agent = folder.path() / "libassay.so";
   setup.host.installation.shim = folder.path() / "assay-shim.jar";

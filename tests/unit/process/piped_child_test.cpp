@@ -30,15 +30,42 @@ TEST_F(CapturedOutput, IsAllThatWasPrinted) {
   const auto run = this->run({"sh", "-c", "echo out; echo err >&2; exit 3"});
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_EQ(run->exit_code, 3);
-  EXPECT_EQ(run->output, "out\n");
-  EXPECT_EQ(run->errors, "err\n");
+  EXPECT_EQ(run->output.text, "out\n");
+  EXPECT_EQ(run->errors(), "err\n");
 }
 
 TEST_F(CapturedOutput, EndsWithTheProgramWhateverThatLeavesBehind) {
   const auto run = this->run({"sh", "-c", "echo first; yes & exit 3"});
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_EQ(run->exit_code, 3);
-  EXPECT_TRUE(run->output.starts_with("first\n"));
+  EXPECT_TRUE(run->output.text.starts_with("first\n"));
+}
+
+TEST_F(CapturedOutput, HasTheTimesOfBothStreams) {
+  const auto run = this->run({"sh", "-c", "echo out; sleep 0.05; echo err >&2"});
+  ASSERT_TRUE(run) << run.error().message();
+  ASSERT_FALSE(run->output.arrivals.empty());
+  ASSERT_FALSE(run->error_output.arrivals.empty());
+  EXPECT_EQ(run->error_output.arrivals.back().bytes, 4U);
+  EXPECT_LT(run->output.arrivals.back().time_ns, run->error_output.arrivals.back().time_ns);
+}
+
+TEST_F(CapturedOutput, EndsWhenItIsEnough) {
+  const auto is_enough = [](const CapturedRun& run) {
+    return run.error_output.text.find("second") != std::string::npos;
+  };
+  const auto run = run_captured({"sh", "-c", "echo first >&2; echo second >&2; exec sleep 1000"},
+                                Environment::of_this_process(), folder_.path() / "errors", kLimit,
+                                {}, is_enough);
+  ASSERT_TRUE(run) << run.error().message();
+  EXPECT_TRUE(run->was_stopped);
+  EXPECT_EQ(run->exit_code, 128 + SIGTERM);
+  EXPECT_EQ(run->errors(), "first\nsecond\n");
+}
+
+TEST_F(CapturedOutput, FailsWhereItsErrorsCannotBeKept) {
+  EXPECT_FALSE(run_captured({"true"}, Environment::of_this_process(),
+                            folder_.path() / "none" / "errors", kLimit));
 }
 
 TEST_F(CapturedOutput, TellsWhyAFileIsNoProgram) {
@@ -48,7 +75,7 @@ TEST_F(CapturedOutput, TellsWhyAFileIsNoProgram) {
   const auto run = this->run({file.string()});
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_EQ(run->exit_code, 127);
-  EXPECT_EQ(run->errors, "cannot start '" + file.string() + "': Exec format error\n");
+  EXPECT_EQ(run->errors(), "cannot start '" + file.string() + "': Exec format error\n");
 }
 
 TEST(Interruption, IsAskedForByTheFirstSignal) {

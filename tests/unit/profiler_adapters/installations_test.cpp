@@ -71,10 +71,10 @@ TEST_F(AnInstallation, OfJProfilerIsDriven) {
   const std::vector<ChargedPlace> expected = {{"a.B.c", std::nullopt, 12}};
   EXPECT_EQ(finished->profile->places, expected);
   EXPECT_EQ(finished->profile->ms_per_sample, 10U);  // its interval is known to JProfiler alone
-  EXPECT_NE(finished->output.find("/bin/linux-x64/libjprofilerti.so=offline,id=7,config=" +
-                                  configuration_.string() + "\n"),
+  EXPECT_NE(finished->output.text.find("/bin/linux-x64/libjprofilerti.so=offline,id=7,config=" +
+                                       configuration_.string() + "\n"),
             std::string::npos)
-      << finished->output;
+      << finished->output.text;
 }
 
 TEST_F(AnInstallation, OfJProfilerSaysWhyItsExporterFails) {
@@ -102,8 +102,8 @@ TEST_F(AnInstallation, OfYourKitIsDriven) {
   ASSERT_TRUE(finished->profile) << finished->profile.error().message();
   EXPECT_EQ(finished->profile->places.front().samples, 12U);
   EXPECT_EQ(finished->profile->ms_per_sample, 100U);
-  EXPECT_NE(finished->output.find("sampling_period_ms=100\n"), std::string::npos)
-      << finished->output;
+  EXPECT_NE(finished->output.text.find("sampling_period_ms=100\n"), std::string::npos)
+      << finished->output.text;
 }
 
 // Takes what follows "--" as a command, as perf does, and finds one sample.
@@ -147,7 +147,7 @@ TEST_F(APerfRun, LeavesNoMapBehind) {
   const std::vector<ChargedPlace> expected = {{"a.B.c", std::nullopt, 1}};
   EXPECT_EQ(finished->profile->places, expected);
   EXPECT_TRUE(finished->profile->stated.contains("pid"));
-  EXPECT_EQ(finished->output, "written\n");
+  EXPECT_EQ(finished->output.text, "written\n");
   EXPECT_FALSE(fs::exists(map_file())) << map_file();
 }
 
@@ -158,7 +158,7 @@ TEST_F(APerfRun, LeavesNoMapOfAProgramThatFails) {
   ASSERT_FALSE(finished->profile);
   EXPECT_NE(finished->profile.error().message().find("exit code 3 under 'perf'"), std::string::npos)
       << finished->profile.error().message();
-  EXPECT_EQ(finished->output, "written " + files::first_line_of(output_ / "process") + "\n");
+  EXPECT_EQ(finished->output.text, "written " + files::first_line_of(output_ / "process") + "\n");
   EXPECT_FALSE(fs::exists(map_file())) << map_file();
 }
 

@@ -46,9 +46,9 @@ TEST_F(AProfiledRun, GivesTheProfileAndTheProgramsOutput) {
   EXPECT_EQ(finished->profile->places, expected);
   EXPECT_EQ(finished->profile->ms_per_sample, std::nullopt);  // they are samples
   EXPECT_EQ(finished->exit_code, 0);
-  EXPECT_NE(finished->output.find("-Dinterval=1000000 Main"), std::string::npos)
-      << finished->output;
-  EXPECT_EQ(finished->errors, "oops\n");
+  EXPECT_NE(finished->output.text.find("-Dinterval=1000000 Main"), std::string::npos)
+      << finished->output.text;
+  EXPECT_EQ(finished->error_output.text, "oops\n");
   EXPECT_GT(finished->wall_time.count(), 0);
 }
 

@@ -98,7 +98,7 @@ TEST(Page, GivesNoVerdictWhereAControlFails) {
   EXPECT_NE(verdicts.find("withheld"), std::string::npos);
 }
 
-TEST(Page, GivesNoVerdictWhereNothingWouldShowAMistake) {
+TEST(Page, GivesVerdictsWhereAControlCannotTell) {
   scoring::ExperimentScore program = scored({.forks = 3, .samples = 2000});
   program.controls.back().state = scoring::ControlState::cannot_tell;
   const Report open = report_of({program});
@@ -108,8 +108,8 @@ TEST(Page, GivesNoVerdictWhereNothingWouldShowAMistake) {
   const std::string page = html_page(open);
   EXPECT_NE(page.find("class=\"banner open\""), std::string::npos);
   EXPECT_EQ(page.find("class=\"banner fails\""), std::string::npos);
-  EXPECT_NE(page.find("No verdict: a control cannot tell"), std::string::npos);
-  EXPECT_NE(page.find("withheld"), std::string::npos);
+  EXPECT_NE(page.find("A control cannot tell"), std::string::npos);
+  EXPECT_EQ(page.find("withheld"), std::string::npos);
   EXPECT_FALSE(simulated().controls_cannot_tell());
 }
 

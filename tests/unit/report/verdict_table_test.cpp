@@ -16,15 +16,16 @@ namespace {
 using scoring::Grade;
 
 // What stands there in a profiler's row.
-std::string cell_of(const Report& report, const std::string& profiler, const std::string& label) {
+std::string cell_of(const Report& report, const std::string& profiler, const std::string& label,
+                    const std::string& table = "verdicts") {
   const std::string page = html_page(report);
-  const auto row = page.find("<b>" + profiler + "</b>", page.find("id=\"verdicts\""));
+  const auto row = page.find("<b>" + profiler + "</b>", page.find("id=\"" + table + "\""));
   const auto begin = page.find("data-label=\"" + label + "\"", row);
   return page.substr(begin, page.find("</td>", begin) - begin);
 }
 
 std::string time_on_wrong_methods(const Report& report, const std::string& profiler) {
-  return cell_of(report, profiler, "Time on wrong methods");
+  return cell_of(report, profiler, "Time on wrong methods", "figures");
 }
 
 TEST(VerdictTable, GradesProfilersAndNotWhatTheyAreComparedWith) {

@@ -62,6 +62,26 @@ TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
   EXPECT_TRUE(controls_hold(std::vector{result, simulated()}));  // that finds it out
 }
 
+TEST(Controls, LiarHoldsWhereAnotherProgramHasShownIt) {
+  Results results =
+      test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::knows_blocks));
+  results.experiment.liar_shown = "Stages: polls does not show 1 of 1 blocks.";
+  const auto result = score(results, {.resamples = 40});
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::holds);
+  EXPECT_TRUE(is_said(control_of(result, "known liar"), "Stages: polls does not show 1 of 1"));
+  EXPECT_TRUE(is_said(control_of(result, "known liar"), "shows, or is excused for, all of"));
+}
+
+TEST(Controls, TakeNoVerdictAwayWhereTheyCannotTell) {
+  const auto result =
+      score(test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::knows_blocks)),
+            {.resamples = 40});
+  EXPECT_TRUE(gives_verdicts(std::vector{result}));
+  const auto drifting = score(test::simulate({.drift_of_repeat = 1}), {.resamples = 40});
+  EXPECT_FALSE(gives_verdicts(std::vector{drifting}));
+  EXPECT_FALSE(gives_verdicts({}));
+}
+
 // All profilers charge 8 % of the time to another method than our sampler does, for that is how
 // the JVM names it: a liar that does what they do has shown no bias.
 TEST(Controls, LiarIsNotFoundOutByWhatAccurateProfilersDoToo) {

@@ -23,12 +23,13 @@ using std::chrono::steady_clock;
 class AnOutput : public testing::Test {
  protected:
   void start(const std::string& script) {
-    auto child = process::PipedChild::start(
-        {"sh", "-c", script}, process::Environment::of_this_process(), folder_.path() / "errors");
+    auto child = process::PipedChild::start_with_piped_errors(
+        {"sh", "-c", script}, process::Environment::of_this_process());
     ASSERT_TRUE(child) << child.error().message();
     child_.emplace(*std::move(child));
-    output_.emplace(child_->take_output(), child_->pid(), *LinePattern::compile("^end$"),
-                    KeptIterations::all_with_lines, folder_.path() / "copy");
+    output_.emplace(OutputPipes{child_->take_output(), child_->take_errors()}, child_->pid(),
+                    *LinePattern::compile("^end$"), KeptIterations::all_with_lines,
+                    OutputFiles{folder_.path() / "copy", folder_.path() / "errors"});
   }
 
   // Waits for a condition. If the condition never holds, the time limit of tests ends the test.
@@ -59,6 +60,22 @@ TEST_F(AnOutput, IsReadToItsEnd) {
   EXPECT_EQ(output_->other_lines().last, (std::vector<std::string>{"one", "two"}));
   time_to_stop();
   EXPECT_EQ(*files::read_text_file(folder_.path() / "copy"), "one\ntwo\n");
+}
+
+TEST_F(AnOutput, EndsIterationsOnStderrToo) {
+  start("echo one; echo begin >&2; echo end >&2; echo two; printf end >&2");
+  wait_until([&] { return output_->has_ended(); });
+  EXPECT_EQ(output_->iteration_lines(), (std::vector<std::string>{"end", "end"}));
+  EXPECT_EQ(output_->other_lines().last, (std::vector<std::string>{"one", "two"}))
+      << "what is compared is what the program prints on stdout";
+  time_to_stop();
+  EXPECT_EQ(*files::read_text_file(folder_.path() / "errors"), "begin\nend\nend");
+}
+
+TEST_F(AnOutput, SaysWhatAHarnessSaysAgainstIt) {
+  start("echo '# Fork: 1 of 5'; echo '# Benchmark mode: Throughput, ops/time'");
+  wait_until([&] { return output_->has_ended(); });
+  EXPECT_NE(output_->objection().find("-f 0"), std::string::npos) << output_->objection();
 }
 
 TEST_F(AnOutput, HasWhatWasPrintedBeforeItWasStopped) {
