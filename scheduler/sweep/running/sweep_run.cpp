@@ -116,7 +116,7 @@ class RunMaker {
                      .accuracies = {},
                      .failure = {}};
     if (run.exit_code != 0) {
-      record.failure = fmt::format("exit code {}: {}", run.exit_code, last_words_of(run.errors));
+      record.failure = fmt::format("exit code {}: {}", run.exit_code, last_words_of(run.errors()));
     } else if (key.purpose == Purpose::accuracy) {
       auto accuracies = accuracies_in(sessions, run.process, wish_.subject);
       if (accuracies) {
