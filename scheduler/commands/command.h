@@ -76,6 +76,7 @@ Command add_overlap(CLI::App& program);
 Command add_merge(CLI::App& program);
 Command add_calls(CLI::App& program, const Surroundings& surroundings);
 Command add_stacks(CLI::App& program);
+Command add_inlining(CLI::App& program, const Surroundings& surroundings);
 Command add_sites(CLI::App& program);
 Command add_annotate(CLI::App& program);
 Command add_cfg(CLI::App& program, const Surroundings& surroundings);

@@ -15,6 +15,7 @@ import assay.api.TargetPoint.Tier;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.compilation.CompilationStartPhase;
+import assay.shim.compilation.NotingInliningPolicy;
 import assay.shim.counting.CountEventsPhase;
 import assay.shim.counting.EmissionPhase;
 import assay.shim.events.EventMatcher;
@@ -110,6 +111,9 @@ final class InsertedPhases {
     <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {
         tier.prependPhase(new CompilationStartPhase());
         insertMarkingPhases(tier, Tier.HIGH);
+        if (counting.filter(Settings.Counting::inlining).isPresent()) {
+            NotingInliningPolicy.install(tier);
+        }
         switchedOff.takeOutOf(tier);
         return tier;
     }
