@@ -78,6 +78,7 @@ Command add_allocs(CLI::App& program, const Surroundings& surroundings);
 Command add_sweep(CLI::App& program, const Surroundings& surroundings);
 Command add_calls(CLI::App& program, const Surroundings& surroundings);
 Command add_stacks(CLI::App& program);
+Command add_inlining(CLI::App& program, const Surroundings& surroundings);
 Command add_sites(CLI::App& program);
 Command add_annotate(CLI::App& program);
 Command add_cfg(CLI::App& program, const Surroundings& surroundings);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay sites`, which lists where in a method's compiled code events were executed.
 #include <CLI/App.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "native/inlining/site_report.h"
-#include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/named_session.h"
 #include "scheduler/commands/view_options.h"
-#include "scheduler/counting/session_results.h"
 #include "scheduler/viewing/opened_session.h"
 
 namespace assay::commands {
@@ -20,23 +18,8 @@ struct SitesArguments {
   std::string file;
 };
 
-// Opens the session file of that name, or the session of the JVM with that process id.
-Result<viewing::OpenedSession> session_named(const std::string& word) {
-  std::error_code ignored;
-  const auto pid = parse_number<std::uint32_t>(word);
-  if (!pid || std::filesystem::exists(word, ignored)) {
-    return viewing::open_session(word);
-  }
-  ASSAY_ASSIGN(const auto ways, counting::session_files_of_process(*pid));
-  auto session = viewing::open_session(ways.front().string());
-  for (std::size_t i = 1; i < ways.size() && !session; ++i) {
-    session = viewing::open_session(ways[i].string());
-  }
-  return session;
-}
-
 Result<std::string> sites_text(const SitesArguments& arguments) {
-  ASSAY_ASSIGN(const viewing::OpenedSession session, session_named(arguments.session));
+  ASSAY_ASSIGN(const viewing::OpenedSession session, open_named_session(arguments.session));
   ASSAY_ASSIGN(const auto units, viewing::units_named(session, arguments.method));
   return inlining::sites_as_json(session.view, units);
 }

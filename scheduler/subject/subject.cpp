@@ -12,7 +12,7 @@
 namespace assay::subject {
 namespace {
 
-constexpr std::chrono::milliseconds kStopPatience(3000);
+constexpr std::chrono::milliseconds kSubjectPatience(3000);
 constexpr std::size_t kErrorBytesTold = 2000;
 
 }  // namespace
@@ -104,7 +104,7 @@ void Subject::read_rest() const {
 
 int Subject::stop() {
   control_.reset();
-  return child_.stop(kStopPatience);
+  return child_.stop(kSubjectPatience);
 }
 
 std::string Subject::last_words() {

@@ -16,6 +16,7 @@ import assay.api.TargetPoint.Tier;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.compilation.CompilationStartPhase;
+import assay.shim.compilation.NotingInliningPolicy;
 import assay.shim.counting.CountEventsPhase;
 import assay.shim.counting.EmissionPhase;
 import assay.shim.events.EventMatcher;
@@ -130,6 +131,9 @@ final class InsertedPhases {
         tier.prependPhase(new CompilationStartPhase());
         insertMarkingPhases(tier, Tier.HIGH);
         RegionPhases.intoHighTier(tier);
+        if (counting.filter(Settings.Counting::inlining).isPresent()) {
+            NotingInliningPolicy.install(tier);
+        }
         switchedOff.takeOutOf(tier);
         return tier;
     }

@@ -13,6 +13,7 @@ import jdk.graal.compiler.nodes.InliningLog.Decision;
 import jdk.graal.compiler.nodes.Invokable;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.vm.ci.meta.JavaTypeProfile;
+import jdk.vm.ci.meta.MetaUtil;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
@@ -77,7 +78,7 @@ public final class InliningDecisions {
         int count = profile == null ? 0 : Math.min(MOST_TYPES, profile.getTypes().length);
         sites.putUnsigned(count);
         for (int i = 0; i < count; i++) {
-            sites.putString(StableNames.of(profile.getTypes()[i].getType())).putFloat((float) profile.getTypes()[i].getProbability());
+            sites.putString(MetaUtil.internalNameToJava(StableNames.of(profile.getTypes()[i].getType()), true, false)).putFloat((float) profile.getTypes()[i].getProbability());
         }
     }
 
