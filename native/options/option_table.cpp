@@ -355,10 +355,21 @@ Result<FileFormat> format_of_result(const CountOptions& options, std::string_vie
   return path.empty() || path == kStandardOutput ? FileFormat::json : format_of(path);
 }
 
+// Where no type is asked for, `ec` would count edges for nothing. `dec` has no counter then.
+static void settle_counting_nothing(CountOptions& options) {
+  const auto selection = events::select_events(options.events);
+  if (selection && selection->events.empty() && options.event_jars.empty() &&
+      options.plan.strategy == planning::Strategy::ec) {
+    options.plan.strategy = planning::Strategy::dec;
+    options.plan.unfinished = planning::UnfinishedSource::nothing;
+  }
+}
+
 Result<CountOptions> build_options(std::span<const GivenOption> given) {
   CountOptions options;
   ASSAY_PROPAGATE(apply_words(option_table(), given, options));
   settle_sampling(options);
+  settle_counting_nothing(options);
   ASSAY_PROPAGATE(check_agreement(options, given));
   return options;
 }

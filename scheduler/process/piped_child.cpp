@@ -62,7 +62,7 @@ void say_why_not(const char* program, int reason) {
   ::_exit(kCannotStart);
 }
 
-Error cannot_start(const std::string& what, int reason) {
+Error cannot_start_piped(const std::string& what, int reason) {
   return make_error(ErrorCode::io_failure,
                     fmt::format("cannot start '{}': {}", what, std::strerror(reason)));
 }
@@ -78,18 +78,18 @@ Result<PipedChild> PipedChild::start(const std::vector<std::string>& command,
   }
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return cannot_start(command.front(), errno);
+    return cannot_start_piped(command.front(), errno);
   }
   UniqueDescriptor reading(ends[0]);
   const UniqueDescriptor writing(ends[1]);
   const UniqueDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   if (nothing.get() < 0) {
-    return cannot_start("/dev/null", errno);
+    return cannot_start_piped("/dev/null", errno);
   }
   const UniqueDescriptor errors(
       ::open(error_output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   if (errors.get() < 0) {
-    return cannot_start(error_output, errno);
+    return cannot_start_piped(error_output, errno);
   }
   const auto entries = environment.entries();
   const auto words = pointers_to(command);
@@ -101,7 +101,7 @@ Result<PipedChild> PipedChild::start(const std::vector<std::string>& command,
     become(prepared);
   }
   if (pid < 0) {
-    return cannot_start(command.front(), errno);
+    return cannot_start_piped(command.front(), errno);
   }
   return PipedChild(pid, std::move(reading));
 }
