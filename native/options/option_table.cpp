@@ -6,9 +6,11 @@
 
 #include "native/events/event_selection.h"
 #include "native/options/call_options.h"
+#include "native/options/enum_option.h"
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
 #include "native/options/option_agreement.h"
+#include "native/options/plan_words.h"
 #include "native/options/quantities.h"
 #include "native/options/sampling_options.h"
 #include "native/options/window_options.h"
@@ -33,21 +35,6 @@ Error invalid(std::string message) {
   return make_error(ErrorCode::invalid_argument, std::move(message));
 }
 
-Error not_one_of(std::span<const std::string_view> words, std::string_view value) {
-  std::string message = "'" + std::string(value) + "' is not one of";
-  for (const std::string_view word : words) {
-    message += (word == words.front() ? " " : ", ") + std::string(word);
-  }
-  return invalid(message + did_you_mean(value, words));
-}
-
-template <typename Enum, std::size_t kSize>
-auto words_in(const EnumWords<Enum, kSize>& table) {
-  std::array<std::string_view, kSize> words;
-  std::ranges::transform(table, words.begin(), [](const auto& entry) { return entry.second; });
-  return words;
-}
-
 Values shown_if(bool differs, std::string value) {
   return differs ? Values{std::move(value)} : Values{};
 }
@@ -60,54 +47,6 @@ Result<void> check_events(std::string_view value) {
 Result<void> check_placeholders(std::string_view value) {
   ASSAY_PROPAGATE(expand_file_name(value, 0, 0));
   return {};
-}
-
-Result<void> apply_strategy(std::string_view value, CountOptions& options) {
-  const auto strategy = planning::parse_strategy(value);
-  if (!strategy) {
-    return not_one_of(words_in(planning::kStrategyWords), value);
-  }
-  options.plan.strategy = *strategy;
-  return {};
-}
-
-Result<void> apply_threads(std::string_view value, CountOptions& options) {
-  const auto mode = planning::parse_thread_mode(value);
-  if (!mode) {
-    return not_one_of(words_in(planning::kThreadModeWords), value);
-  }
-  options.plan.threads = *mode;
-  return {};
-}
-
-Result<void> apply_addressing(std::string_view value, CountOptions& options) {
-  const auto choice = planning::parse_segment_register(value);
-  if (!choice) {
-    return not_one_of(words_in(planning::kSegmentRegisterWords), value);
-  }
-  options.addressing = *choice;
-  return {};
-}
-
-Result<void> apply_unfinished(std::string_view value, CountOptions& options) {
-  const auto source = planning::parse_unfinished_source(value);
-  if (!source) {
-    return not_one_of(words_in(planning::kUnfinishedWords), value);
-  }
-  options.plan.unfinished = *source;
-  return {};
-}
-
-Result<void> apply_loop_stores(std::string_view value, CountOptions& options) {
-  options.loop_stores = value_in(planning::kLoopStoresWords, value);
-  return options.loop_stores ? Result<void>()
-                             : not_one_of(words_in(planning::kLoopStoresWords), value);
-}
-
-// A window is an exact difference only where other threads' counters are seen in each iteration.
-void settle_loop_stores(CountOptions& options) {
-  options.plan.loop_stores = options.loop_stores.value_or(
-      has_window(options) ? planning::LoopStores::iterations : planning::LoopStores::exits);
 }
 
 Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
@@ -197,45 +136,24 @@ constexpr auto kTable = std::to_array<CountOption>({
      &CountOptions::events,
      {.check = check_events}},
     {"strategy", "NAME", "how to count: ec (default), pc, pd or dec; pep samples paths",
-     OwnWords<CountOptions>{apply_strategy,
-                            [](const CountOptions& o) {
-                              return shown_if(o.plan.strategy != planning::Strategy::ec,
-                                              std::string(to_string(o.plan.strategy)));
-                            }}},
+     OwnWords<CountOptions>{apply_strategy, show_strategy}},
     {"threads", "MODE",
      "how threads use counters: each has its own (thread, default), or all share them (atomic, "
      "shared)",
-     OwnWords<CountOptions>{apply_threads,
-                            [](const CountOptions& o) {
-                              return shown_if(o.plan.threads != planning::ThreadMode::thread,
-                                              std::string(to_string(o.plan.threads)));
-                            }}},
+     OwnWords<CountOptions>{apply_threads, show_threads}},
     {"counter-addressing", "REGISTER",
      "how code finds its thread's counters: by gs, by fs, or by gs where it is free (auto, default)",
-     OwnWords<CountOptions>{apply_addressing,
-                            [](const CountOptions& o) {
-                              return shown_if(o.addressing != planning::SegmentRegister::automatic,
-                                              std::string(to_string(o.addressing)));
-                            }}},
+     OwnWords<CountOptions>{apply_addressing, show_addressing}},
     {"unfinished", "SOURCE",
      "what tells of activations left in the middle: ends (each activation updates two counters), "
      "handlers (only one; docs/cli.md says what they do not see), for each unit the cheaper one of "
      "both (auto, default), or nothing",
-     OwnWords<CountOptions>{apply_unfinished,
-                            [](const CountOptions& o) {
-                              return shown_if(o.plan.unfinished != usual_unfinished(o),
-                                              std::string(to_string(o.plan.unfinished)));
-                            }}},
+     OwnWords<CountOptions>{apply_unfinished, show_unfinished}},
     {"loop-stores", "WORD",
      "where a counter is stored that a short loop keeps in a register: at the loop's exits, which is "
      "cheaper (exits, default), or in each iteration, so that 'assay read' sees loops that run "
      "(iterations, default with a window)",
-     OwnWords<CountOptions>{apply_loop_stores,
-                            [](const CountOptions& o) {
-                              const auto stores = o.loop_stores.value_or(o.plan.loop_stores);
-                              return shown_if(o.loop_stores.has_value(),
-                                              std::string(word_in(planning::kLoopStoresWords, stores)));
-                            }}},
+     OwnWords<CountOptions>{apply_loop_stores, show_loop_stores}},
     {"path-budget", "N", "largest number of paths of a unit, for pc, pd and pep (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,
                             [](const CountOptions& o) {
@@ -386,11 +304,22 @@ Result<FileFormat> format_of_result(const CountOptions& options, std::string_vie
   return path.empty() || path == kStandardOutput ? FileFormat::json : format_of(path);
 }
 
+// Where no type is asked for, `ec` would count edges for nothing. `dec` has no counter then.
+static void settle_counting_nothing(CountOptions& options) {
+  const auto selection = events::select_events(options.events);
+  if (selection && selection->events.empty() && options.event_jars.empty() &&
+      options.plan.strategy == planning::Strategy::ec) {
+    options.plan.strategy = planning::Strategy::dec;
+    options.plan.unfinished = planning::UnfinishedSource::nothing;
+  }
+}
+
 Result<CountOptions> build_options(std::span<const GivenOption> given) {
   CountOptions options;
   ASSAY_PROPAGATE(apply_words(option_table(), given, options));
   settle_sampling(options);
   settle_loop_stores(options);
+  settle_counting_nothing(options);
   ASSAY_PROPAGATE(check_agreement(options, given));
   return options;
 }

@@ -15,11 +15,10 @@
 #include "native/options/option_agreement.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/commands/view_options.h"
 #include "scheduler/counting/count_run.h"
-#include "scheduler/launch/prepared_java.h"
-#include "scheduler/launch/process_limits.h"
 #include "scheduler/launch/result_target.h"
 #include "scheduler/viewing/opened_session.h"
 
@@ -177,24 +176,15 @@ Result<options::CountOptions> run_options(const CallsArguments& arguments) {
 }
 
 int run_noting(const std::shared_ptr<CallsArguments>& arguments, const Surroundings& surroundings) {
-  auto options = run_options(*arguments);
-  if (!options) {
-    return fail(options.error());
+  RunSetup setup = set_up_run(run_options(*arguments), arguments->keep_limits, surroundings);
+  if (!setup.run) {
+    return setup.exit_code;
   }
-  if (const auto room = launch::check_file_size_limit(); !room) {
-    return fail(room.error());
-  }
-  auto folder = launch::SessionFolder::create(surroundings.environment);
-  if (!folder) {
-    return fail_setup(folder.error());
-  }
-  counting::CountRun run(std::move(*options), std::move(*folder), arguments->keep_limits);
-  run.use_sessions(
+  setup.run->use_sessions(
       {arguments->file, [arguments](const std::filesystem::path& session, const std::string& file) {
          return use_session(*arguments, session.string(), file);
        }});
-  const std::vector<std::string>& command = surroundings.child_command;
-  return run.run_command(command, surroundings.environment);
+  return setup.run->run_command(surroundings.child_command, surroundings.environment);
 }
 
 int run_calls(const std::shared_ptr<CallsArguments>& arguments, const Surroundings& surroundings) {

@@ -7,10 +7,10 @@
 
 #include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/counting/count_run.h"
 #include "scheduler/launch/prepared_java.h"
-#include "scheduler/launch/process_limits.h"
 #include "scheduler/launch/result_target.h"
 #include "scheduler/viewing/graal_profile_files.h"
 #include "scheduler/viewing/stored_profiles.h"
@@ -90,19 +90,13 @@ Result<void> feed_profile(const std::string& profile_in, const std::vector<std::
 }
 
 int run_count(const CountArguments& arguments, const Surroundings& surroundings) {
-  auto options = checked_options(arguments.given, surroundings);
-  if (!options) {
-    return fail(options.error());
+  RunSetup setup = set_up_run(checked_options(arguments.given, surroundings), arguments.keep_limits,
+                              surroundings);
+  if (!setup.run) {
+    return setup.exit_code;
   }
-  if (const auto room = launch::check_file_size_limit(); !room) {
-    return fail(room.error());
-  }
-  auto folder = launch::SessionFolder::create(surroundings.environment);
-  if (!folder) {
-    return fail_setup(folder.error());
-  }
+  counting::CountRun& run = *setup.run;
   const std::vector<std::string>& command = surroundings.child_command;
-  counting::CountRun run(std::move(*options), std::move(*folder), arguments.keep_limits);
   if (!arguments.profile_in.empty()) {
     if (const auto fed = feed_profile(arguments.profile_in, command, run); !fed) {
       return fail(fed.error());

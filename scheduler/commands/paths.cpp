@@ -11,10 +11,10 @@
 #include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/path_view.h"
+#include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/counting/count_run.h"
-#include "scheduler/launch/prepared_java.h"
-#include "scheduler/launch/process_limits.h"
+#include "scheduler/launch/session_folder.h"
 #include "scheduler/viewing/opened_session.h"
 
 namespace assay::commands {
@@ -81,21 +81,13 @@ int show_run(const counting::CountRun& run, const PathsArguments& arguments, int
 }
 
 int run_program_for_paths(const PathsArguments& arguments, const Surroundings& surroundings) {
-  auto options = options_of_run(arguments);
-  if (!options) {
-    return fail(options.error());
+  RunSetup setup = set_up_run(options_of_run(arguments), arguments.keep_limits, surroundings);
+  if (!setup.run) {
+    return setup.exit_code;
   }
-  if (const auto room = launch::check_file_size_limit(); !room) {
-    return fail(room.error());
-  }
-  auto folder = launch::SessionFolder::create(surroundings.environment);
-  if (!folder) {
-    return fail_setup(folder.error());
-  }
-  const std::vector<std::string>& command = surroundings.child_command;
-  counting::CountRun run(std::move(*options), std::move(*folder), arguments.keep_limits);
-  const int exit_code = run.run_command(command, surroundings.environment);
-  return show_run(run, arguments, exit_code);
+  const int exit_code =
+      setup.run->run_command(surroundings.child_command, surroundings.environment);
+  return show_run(*setup.run, arguments, exit_code);
 }
 
 int show_session(const PathsArguments& arguments) {

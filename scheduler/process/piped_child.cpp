@@ -22,7 +22,7 @@ namespace assay::process {
 namespace {
 
 constexpr int kCannotStart = 127;  // as shells report it
-constexpr std::chrono::milliseconds kEndPatience(3000);
+constexpr std::chrono::milliseconds kPipedPatience(3000);
 
 // The values that the child needs between fork and exec, where nothing may be allocated.
 struct Preparation {
@@ -134,7 +134,7 @@ PipedChild::PipedChild(PipedChild&& other) noexcept
 
 PipedChild::~PipedChild() {
   if (pid_ != 0) {
-    stop(kEndPatience);
+    stop(kPipedPatience);
   }
 }
 

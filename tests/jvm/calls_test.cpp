@@ -44,6 +44,21 @@ std::string register_of(const testing::TestParamInfo<const char*>& test) { retur
 INSTANTIATE_TEST_SUITE_P(ByRegister, CallCounts, testing::Values("gs"), register_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, CallCounts, testing::Values("fs"), register_of);
 
+class CallsOf : public testing::TestWithParam<const char*> {};
+
+// Short threads hand their tables on, virtual ones change their carriers, and code that is unloaded
+// leaves its memory to other code.
+TEST_P(CallsOf, ThreadsAreExact) {
+  const CallOracle oracle{
+      "CallsOfThreads", kept_apart("CallsOfThreads"), "CallsOfThreads.target", {GetParam()}};
+  CallCountsByEdge edges = counted_calls(oracle, {"calls", "--full", "--quiet", "--tick=1ms"});
+  const std::string edge = "target calls callee -> CallsOfThreads.callee";
+  EXPECT_EQ(edges[edge], kCallRounds * kCallsOfRound);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, CallsOf, testing::Values("platform", "virtual", "unloading"),
+                         register_of);
+
 struct SampledCalls {
   std::uint64_t soon = 0;
   std::uint64_t later = 0;

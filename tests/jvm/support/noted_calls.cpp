@@ -82,7 +82,8 @@ CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::
   const Program program{
       .java_flags = oracle.flags,
       .main_class = "oracles." + oracle.class_name,
-      .arguments = {"60000", std::to_string(kCallRounds), std::to_string(kCallsOfRound), go}};
+      .arguments = joined({"60000", std::to_string(kCallRounds), std::to_string(kCallsOfRound), go},
+                          oracle.more_arguments)};
   RunningProgram running(
       joined(joined({assay_program()}, command), joined({"--"}, java_command(program))));
   EXPECT_TRUE(running.wait_for_output("warm")) << running.standard_error();

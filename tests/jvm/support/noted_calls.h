@@ -17,6 +17,7 @@ struct CallOracle {
   std::string class_name;          // without the package
   std::vector<std::string> flags;  // of java
   std::string outermost;           // method that is called too seldom to have a compiled caller
+  std::vector<std::string> more_arguments = {};
 };
 
 inline constexpr std::uint64_t kCallRounds = 1000;

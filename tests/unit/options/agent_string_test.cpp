@@ -21,6 +21,20 @@ TEST(AgentString, DefaultsNeedOnlyTheCommand) {
   EXPECT_EQ(to_agent_string(*parsed), "count");
 }
 
+// With no type to count, `ec` would count edges for nothing. Paths are wanted for themselves.
+TEST(AgentString, WithoutTypesNothingIsCounted) {
+  const auto none = parse_agent_options("count,events=none");
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->plan.strategy, planning::Strategy::dec);
+  EXPECT_EQ(none->plan.unfinished, planning::UnfinishedSource::nothing);
+  const auto again = parse_agent_options(to_agent_string(*none));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, *none);
+  EXPECT_EQ(parse_agent_options("count,events=none,strategy=pc")->plan.strategy,
+            planning::Strategy::pc);
+  EXPECT_EQ(parse_agent_options("count,events=load")->plan.strategy, planning::Strategy::ec);
+}
+
 TEST(AgentString, AllOptions) {
   const auto parsed = parse_agent_options(
       "count,events=activations+branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"

@@ -141,17 +141,10 @@ public final class NoteCallOp extends LIRInstruction {
         }
 
         void takeSample(Label done) {
-            Label found = new Label();
-            Label full = new Label();
             Label noted = new Label();
             passOver(done);
             save();
-            findSlot(found, full);
-            assembler.bind(full);
-            assembler.addq(place(calls.table() + DROPPED, Register.None), 1);
-            assembler.jmp(noted);
-            assembler.bind(found);
-            assembler.addq(inSlot(SAMPLES), 1);
+            addToSlot(SAMPLES, noted);
             assembler.bind(noted);
             restore();
             askForNext(done);
@@ -159,16 +152,9 @@ public final class NoteCallOp extends LIRInstruction {
         }
 
         void countEntry(Label done) {
-            Label found = new Label();
-            Label full = new Label();
             Label noted = new Label();
             save();
-            findSlot(found, full);
-            assembler.bind(full);
-            assembler.addq(place(calls.table() + DROPPED, Register.None), 1);
-            assembler.jmp(noted);
-            assembler.bind(found);
-            assembler.addq(inSlot(ENTRIES), 1);
+            addToSlot(ENTRIES, noted);
             assembler.cmpl(word(UNTIL_NEXT), 0);
             assembler.jcc(ConditionFlag.Zero, noted);
             passOver(noted);
@@ -177,6 +163,18 @@ public final class NoteCallOp extends LIRInstruction {
             assembler.bind(noted);
             restore();
             assembler.jmp(done);
+        }
+
+        /** Adds 1 to a count of the call's slot, or counts the call as dropped and goes to {@code dropped}. */
+        private void addToSlot(int count, Label dropped) {
+            Label found = new Label();
+            Label full = new Label();
+            findSlot(found, full);
+            assembler.bind(full);
+            assembler.addq(place(calls.table() + DROPPED, Register.None), 1);
+            assembler.jmp(dropped);
+            assembler.bind(found);
+            assembler.addq(inSlot(count), 1);
         }
 
         private void save() {
