@@ -55,8 +55,9 @@ std::vector<std::string> show_unfinished(const CountOptions& options) {
 }
 
 std::vector<std::string> show_loop_stores(const CountOptions& options) {
-  return unless_default(!options.loop_stores.has_value(),
-                        word_in(planning::kLoopStoresWords, options.plan.loop_stores));
+  return unless_default(
+      !options.loop_stores.has_value(),
+      word_in(planning::kLoopStoresWords, options.loop_stores.value_or(options.plan.loop_stores)));
 }
 
 void settle_loop_stores(CountOptions& options) {

@@ -16,16 +16,4 @@ std::optional<Strategy> parse_strategy(std::string_view word) {
 
 std::string_view to_string(UnfinishedSource source) { return word_in(kUnfinishedWords, source); }
 
-std::optional<ThreadMode> parse_thread_mode(std::string_view word) {
-  return value_in(kThreadModeWords, word);
-}
-
-std::optional<SegmentRegister> parse_segment_register(std::string_view word) {
-  return value_in(kSegmentRegisterWords, word);
-}
-
-std::optional<UnfinishedSource> parse_unfinished_source(std::string_view word) {
-  return value_in(kUnfinishedWords, word);
-}
-
 }  // namespace assay::planning

@@ -125,8 +125,5 @@ std::string_view to_string(SegmentBase base);
 std::string_view to_string(SegmentRegister choice);
 std::string_view to_string(UnfinishedSource source);
 std::optional<Strategy> parse_strategy(std::string_view word);
-std::optional<ThreadMode> parse_thread_mode(std::string_view word);
-std::optional<SegmentRegister> parse_segment_register(std::string_view word);
-std::optional<UnfinishedSource> parse_unfinished_source(std::string_view word);
 
 }  // namespace assay::planning

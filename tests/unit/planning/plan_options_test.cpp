@@ -15,12 +15,5 @@ TEST(PlanOptions, SpellStrategies) {
   EXPECT_EQ(parse_strategy("unknown"), std::nullopt);
 }
 
-TEST(PlanOptions, SpellThreadModes) {
-  for (const ThreadMode mode : {ThreadMode::shared, ThreadMode::atomic, ThreadMode::thread}) {
-    EXPECT_EQ(parse_thread_mode(to_string(mode)), mode);
-  }
-  EXPECT_EQ(parse_thread_mode(""), std::nullopt);
-}
-
 }  // namespace
 }  // namespace assay::planning
