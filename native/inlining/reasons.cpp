@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cctype>
+#include <cstddef>
 
 namespace assay::inlining {
 namespace {
@@ -75,7 +76,7 @@ std::string sizes_in(std::string_view reason) {
   if (const auto low_level = figure_after(reason, "low-level-nodes: "); !low_level.empty()) {
     return " (" + std::string(low_level) + " nodes)";
   }
-  const auto nodes = figure_after(reason, " nodes=");
+  const auto nodes = figure_after(reason, "nodes=");
   const auto allowed = figure_after(reason, " > ");
   if (nodes.empty() || allowed.empty()) {
     return "";
