@@ -86,6 +86,9 @@ std::string notes_of(const AllocationProfile& profile, std::size_t width) {
             " of threads without counters of their own are not contained; --memory gives more",
         width);
   }
+  for (const std::string& note : profile.notes) {
+    notes += results::wrapped("note: " + visible(note), width);
+  }
   return notes;
 }
 

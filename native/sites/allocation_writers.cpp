@@ -101,7 +101,7 @@ std::string to_collapsed_stacks(const AllocationProfile& profile) {
         site.counts.interpreted + site.counts.compiled.sum());
   }
   for (const SharedAllocations& shared : profile.shared) {
-    add("[one of several]", shared.sites.empty() ? "" : profile.sites[shared.sites.front()].type,
+    add("[shared]", shared.sites.empty() ? "" : profile.sites[shared.sites.front()].type,
         shared.compiled.sum());
   }
   std::string text;

@@ -180,10 +180,11 @@ int run_allocs_command(const std::shared_ptr<AllocsArguments>& arguments,
   }
   counting::CountRun run(std::move(*options), std::move(*folder), arguments->keep_limits);
   run.add_java_flags({*flag});
-  run.use_sessions(
-      {arguments->file, [arguments](const std::filesystem::path& session, const std::string& file) {
-         return use_allocs_session(*arguments, session.string(), file);
-       }});
+  run.use_sessions({arguments->file,
+                    [arguments](const std::filesystem::path& session, const std::string& file) {
+                      return use_allocs_session(*arguments, session.string(), file);
+                    },
+                    true});
   return run.run_command(command, surroundings.environment);
 }
 

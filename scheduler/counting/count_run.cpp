@@ -170,7 +170,7 @@ Result<void> CountRun::keep_session(const fs::path& session_file, const DecodedS
 
 Result<void> CountRun::use_session(const fs::path& session_file, const DecodedSession& session,
                                    std::size_t session_count) const {
-  if (!use_ || !has_units(session)) {
+  if (!use_ || !(has_units(session) || (use_->needs_no_units && session.vm_started))) {
     return {};
   }
   const std::string name = name_for(use_->file, session, session_count);
@@ -220,6 +220,8 @@ void CountRun::report(int exit_code) {
   }
   if (is_short_of_memory) {
     // The lack of memory is the reason for missing counts, and has been told.
+  } else if (use_ && use_->needs_no_units && any_started) {
+    // What the session was used for has said what there is.
   } else if (!any_units) {
     report_nothing_counted(any_started, exit_code);
   } else if (!any_counts && !use_) {

@@ -2,23 +2,23 @@
 package assay.shim.regions;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.graal.compiler.hotspot.nodes.KlassBeingInitializedCheckNode;
-import jdk.graal.compiler.nodes.AbstractBeginNode;
-import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
-import jdk.graal.compiler.nodes.Invoke;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.java.AbstractNewObjectNode;
 import jdk.graal.compiler.nodes.java.NewMultiArrayNode;
 import jdk.graal.compiler.phases.BasePhase;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
  * Takes the regions out of a graph that has just been parsed, before anything is optimized (paper 5, "Extracting
@@ -42,19 +42,22 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         for (QueryNode query : graph.getNodes(QueryNode.TYPE).snapshot()) {
             query.settle();
         }
+        Set<ResolvedJavaMethod> refusedBegins = new HashSet<>();
         for (DelimiterNode begin : graph.getNodes(DelimiterNode.TYPE).snapshot()) {
-            if (begin.isAlive() && !begin.isEnd()) {
-                extract(begin);
+            if (begin.isAlive() && !begin.isEnd() && !extract(begin)) {
+                refusedBegins.add(begin.method());
             }
         }
         for (DelimiterNode end : graph.getNodes(DelimiterNode.TYPE).snapshot()) {
-            RegionRefusals.refuse(end.method(), end.bci(), "it ends where none has begun");
+            if (!refusedBegins.contains(end.method())) { // otherwise the end is probably that of a region that was told
+                RegionRefusals.refuse(end.method(), end.bci(), "it ends where none has begun");
+            }
             graph.removeFixed(end);
         }
     }
 
-    /** Takes the region out, or only its delimiters where the region breaks a rule. */
-    private void extract(DelimiterNode begin) {
+    /** Takes the region out, or only its delimiters where the region breaks a rule. Returns false where the end was not found. */
+    private boolean extract(DelimiterNode begin) {
         StructuredGraph graph = begin.graph();
         List<SiteMarkerNode> markers = new ArrayList<>();
         FixedNode node = begin.next();
@@ -64,7 +67,7 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         }
         if (!(node instanceof DelimiterNode end && end.isEnd())) {
             refuse(begin, markers, node instanceof DelimiterNode ? "another one begins within it" : "it does not end, or has more in it than calls of Sites.hit: " + node);
-            return;
+            return false;
         }
         String broken = begin.kind().isEmpty() ? "its kind is no constant of Region" : tie(begin, end, markers);
         if (broken != null) {
@@ -74,6 +77,7 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         if (begin.isAlive()) {
             graph.removeFixed(begin);
         }
+        return true;
     }
 
     private void refuse(DelimiterNode begin, List<SiteMarkerNode> markers, String rule) {
@@ -89,8 +93,8 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         return switch (begin.kind().orElseThrow()) {
             case HERE -> null;
             case PRED_ALLOC -> tieToAllocation(begin, markers);
-            case PRED_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBefore(begin.method(), begin.bci()), begin.predecessor());
-            case SUCC_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBehind(end.method(), end.bci()), end.next());
+            case PRED_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBefore(begin.method(), begin.bci()));
+            case SUCC_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBehind(end.method(), end.bci()));
         };
     }
 
@@ -106,27 +110,17 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         return null;
     }
 
-    /** A call that the parser has inlined or replaced is not executed, and its region goes. */
-    private static String tieToCall(DelimiterNode begin, List<SiteMarkerNode> markers, int callBci, Node neighbour) {
+    /** Ties the region to the call's source position, because the call may be inlined or duplicated. */
+    private static String tieToCall(DelimiterNode begin, List<SiteMarkerNode> markers, int callBci) {
+        NodeSourcePosition position = ApiFrames.callerOfApi(begin.getNodeSourcePosition());
         if (callBci < 0) {
             return begin.kind().orElseThrow() == RegionKind.PRED_INVOKE ? "no call stands directly before it" : "no call stands directly behind it";
         }
-        boolean isBefore = begin.kind().orElseThrow() == RegionKind.PRED_INVOKE;
-        Node call = neighbour;
-        while (isBefore && call instanceof AbstractBeginNode && !(call instanceof AbstractMergeNode)) {
-            call = call.predecessor();
+        if (position == null) {
+            return "Graal keeps no source positions, by which calls are found";
         }
-        if (call instanceof Invoke invoke && invoke.bci() == callBci && begin.method().equals(methodOf(invoke))) {
-            replaceBy(begin, markers, (ValueNode) call, call.getNodeSourcePosition());
-        } else {
-            markers.forEach(begin.graph()::removeFixed);
-        }
+        replaceBy(begin, markers, null, new NodeSourcePosition(position.getCaller(), begin.method(), callBci));
         return null;
-    }
-
-    private static Object methodOf(Invoke invoke) {
-        NodeSourcePosition position = invoke.asNode().getNodeSourcePosition();
-        return position == null ? invoke.stateAfter() == null ? null : invoke.getContextMethod() : position.getMethod();
     }
 
     private static void replaceBy(DelimiterNode begin, List<SiteMarkerNode> markers, ValueNode tiedTo, NodeSourcePosition position) {

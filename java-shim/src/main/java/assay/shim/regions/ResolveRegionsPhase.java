@@ -3,18 +3,11 @@ package assay.shim.regions;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-import jdk.graal.compiler.graph.Node;
-import jdk.graal.compiler.graph.NodeSourcePosition;
-import jdk.graal.compiler.nodes.AbstractBeginNode;
-import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
-import jdk.graal.compiler.nodes.Invoke;
-import jdk.graal.compiler.nodes.LoopExitNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.virtual.AllocatedObjectNode;
 import jdk.graal.compiler.nodes.virtual.CommitAllocationNode;
@@ -24,7 +17,7 @@ import jdk.graal.compiler.phases.BasePhase;
 /**
  * Says where the regions are executed once inlining and escape analysis are done (paper 5, "reconciling operations").
  * The region of an allocation that became virtual goes to each place where the object is allocated after all, and
- * vanishes where there is none. The region of a call vanishes where the call was inlined.
+ * vanishes where there is none. The region of a call goes to each copy of the call that was not inlined.
  */
 public final class ResolveRegionsPhase extends BasePhase<Object> {
     @Override
@@ -39,9 +32,11 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
             return;
         }
         MergedAllocations merged = new MergedAllocations(graph);
+        RemainingCalls calls = new RemainingCalls(graph);
         for (TiedRegionNode region : regions) {
             if (region.kind() != RegionKind.PRED_ALLOC) {
-                resolveCall(region);
+                calls.note(region);
+                graph.removeFixed(region);
             } else if (region.tiedTo() instanceof VirtualObjectNode object) {
                 resolveVirtual(region, object, merged);
             } else if (region.tiedTo() == null) {
@@ -51,6 +46,7 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
             }
         }
         merged.markUntied();
+        calls.mark();
     }
 
     private static void resolveVirtual(TiedRegionNode region, VirtualObjectNode object, MergedAllocations merged) {
@@ -103,39 +99,5 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
             marker.setNodeSourcePosition(region.getNodeSourcePosition());
             region.graph().addBeforeFixed(before, marker);
         }
-    }
-
-    private static void resolveCall(TiedRegionNode region) {
-        if (isTiedToNeighbour(region)) {
-            placeMarkers(region, region);
-        }
-        region.graph().removeFixed(region);
-    }
-
-    /**
-     * Tells whether the call is still there. Where a call was inlined, the region is tied to what the call returned,
-     * which may be another call.
-     */
-    private static boolean isTiedToNeighbour(TiedRegionNode region) {
-        if (!(region.tiedTo() instanceof Invoke call)) {
-            return false;
-        }
-        NodeSourcePosition position = call.asNode().getNodeSourcePosition();
-        boolean isSame = position == null || Objects.equals(position, region.getNodeSourcePosition());
-        return isSame && neighbour(region) == call;
-    }
-
-    private static Node neighbour(TiedRegionNode region) {
-        boolean isBefore = region.kind() == RegionKind.PRED_INVOKE;
-        Node node = isBefore ? region.predecessor() : region.next();
-        while (isPassedOver(node)) {
-            node = isBefore ? node.predecessor() : ((FixedWithNextNode) node).next();
-        }
-        return node;
-    }
-
-    private static boolean isPassedOver(Node node) {
-        boolean isPlainBegin = node instanceof AbstractBeginNode && !(node instanceof AbstractMergeNode) && !(node instanceof LoopExitNode);
-        return isPlainBegin || node instanceof TiedRegionNode || node instanceof SiteMarkerNode;
     }
 }

@@ -40,7 +40,7 @@ final class SiteMarkerNode extends EventMarkerNode {
 
     /** A position with a caller is one in code that was inlined. */
     private int compilation() {
-        NodeSourcePosition position = getNodeSourcePosition();
+        NodeSourcePosition position = ApiFrames.callerOfApi(getNodeSourcePosition());
         if (position == null) {
             return hit.query().unknown;
         }

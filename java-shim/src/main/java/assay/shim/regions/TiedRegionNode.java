@@ -12,7 +12,6 @@ import jdk.graal.compiler.graph.IterableNodeType;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.graph.spi.NodeWithIdentity;
-import jdk.graal.compiler.nodeinfo.InputType;
 import jdk.graal.compiler.nodeinfo.NodeInfo;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.NodeView;
@@ -27,10 +26,9 @@ import jdk.graal.compiler.nodes.spi.VirtualizerTool;
 import jdk.graal.compiler.nodes.virtual.VirtualObjectNode;
 
 /**
- * A region that was taken out of the method, and is tied to an allocation or a call (paper 5, inserted-code graph). The
- * edge to that node is weak: the edge follows what replaces the node, and keeps nothing alive.
- *
- * <p>An edge of the kind "unchecked" may lead to a call without a result.
+ * A region that was taken out of the method (paper 5, inserted-code graph). The region of an allocation has a weak edge
+ * to it: the edge follows what replaces the allocation, and keeps nothing alive. The region of a call has no edge, which
+ * would have to lead forward where the call comes behind; the source position says which call it is.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 final class TiedRegionNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity, Virtualizable, Simplifiable {
@@ -38,7 +36,7 @@ final class TiedRegionNode extends FixedWithNextNode implements LIRLowerable, It
 
     private final RegionKind kind;
     private final List<SiteHit> hits;
-    @OptionalInput(InputType.Unchecked) private ValueNode tiedTo;
+    @OptionalInput private ValueNode tiedTo;
 
     TiedRegionNode(RegionKind kind, List<SiteHit> hits, ValueNode tiedTo) {
         super(TYPE, StampFactory.forVoid());
