@@ -48,7 +48,7 @@ std::string why_it_cannot(const PreflightFacts& facts) {
   }
   if (!facts.is_warm) {
     return "it does not become warm within " + scoring::text_of(facts.warm_s, "%.0f") +
-           " s: make its iterations shorter, so that there are more of them";
+           " s: give it more iterations, or make them shorter";
   }
   if (facts.wants_blocks && facts.blocks_alone == 0) {
     return facts.why_no_block +

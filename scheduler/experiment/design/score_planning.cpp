@@ -226,6 +226,9 @@ Result<void> Planning::look() {
   if (const Preflight preflight = preflight_of(facts); !preflight.can_be_scored) {
     return make_error(ErrorCode::not_found, preflight.sentence);
   }
+  // A planning that was stopped may have left something out already.
+  experiment_.unmeasured = setup_.unmeasured;
+  experiment_.profilers = setup_.variants;
   experiment_.expected_run_s = look_.run_s;
   experiment_.unmeasured.insert(experiment_.unmeasured.end(), facts.left_out.begin(),
                                 facts.left_out.end());
