@@ -6,6 +6,7 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/member_options.h"
 #include "scheduler/commands/output_width.h"
+#include "scheduler/experiment/design/first_look.h"
 #include "scheduler/experiment/design/score_run.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/report/score_table.h"
@@ -27,7 +28,18 @@ int print_score(const report::Report& report) {
   return print_output(report::score_table(report, width_of_output()));
 }
 
-int run_score(const experiment::ScoreArguments& arguments, const Surroundings& surroundings) {
+// Prints whether the program can be scored. Returns kOk where it can.
+int check(const experiment::ScoreSetup& setup) {
+  const auto preflight = experiment::check_program(setup);
+  if (!preflight) {
+    return fail(preflight.error());
+  }
+  const int printed = print_output(experiment::preflight_text(*preflight));
+  return printed == kOk && !preflight->can_be_scored ? kFailed : printed;
+}
+
+int run_score(const experiment::ScoreArguments& arguments, bool checks_only,
+              const Surroundings& surroundings) {
   const auto setup =
       experiment::set_up_score(arguments, surroundings.child_command, surroundings.environment);
   if (!setup) {
@@ -40,6 +52,9 @@ int run_score(const experiment::ScoreArguments& arguments, const Surroundings& s
     return fail(fit.error());
   }
   const process::Interruption interruption;
+  if (checks_only) {
+    return check(*setup);
+  }
   const auto report = experiment::run_experiment(*setup);
   if (report) {
     const int printed = print_score(*report);
@@ -64,7 +79,12 @@ Command add_score(CLI::App& program, const Surroundings& surroundings) {
       ->type_name("FOLDER")
       ->capture_default_str();
   add_options(*app, experiment::score_option_table(), *arguments);
-  return {app, [arguments, &surroundings] { return run_score(*arguments, surroundings); }};
+  auto checks_only = std::make_shared<bool>(false);
+  app->add_flag("--check", *checks_only,
+                "only say within two minutes or so whether the program can be scored, and why not");
+  return {app, [arguments, checks_only, &surroundings] {
+            return run_score(*arguments, *checks_only, surroundings);
+          }};
 }
 
 }  // namespace assay::commands

@@ -60,8 +60,14 @@ std::vector<UnitOutcome> outcomes_of(const slowdown::SlowdownPlan& plan,
   return outcomes;
 }
 
+double trial_limit_s(const TrialState& state, const TrialRules& rules) {
+  constexpr double kForLongIterations = 4;
+  return state.iterations < rules.least_iterations ? kForLongIterations * rules.most_s
+                                                   : rules.most_s;
+}
+
 bool is_trial_over(const TrialState& state, const TrialRules& rules) {
-  if (state.seconds >= rules.most_s) {
+  if (state.seconds >= trial_limit_s(state, rules)) {
     return true;
   }
   const double quiet_s = state.units_missing == 0 ? rules.quiet_s : rules.patience_s;
@@ -72,7 +78,8 @@ bool is_trial_over(const TrialState& state, const TrialRules& rules) {
 std::size_t steady_from(std::span<const double> iteration_ns) {
   constexpr std::size_t kFewest = 6;
   constexpr std::size_t kWindows = 20;
-  constexpr double kSlower = 1.15;
+  constexpr double kSlower =
+      1.3;  // what is left of warming up is in the figures of cold iterations
   const std::size_t count = iteration_ns.size();
   if (count < kFewest) {
     return count;

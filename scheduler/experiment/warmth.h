@@ -49,6 +49,10 @@ struct TrialRules {
   double most_s = 45;
 };
 
+// Returns the seconds after which a trial ends in any case: four times as many while there are few
+// iterations, because these are long.
+double trial_limit_s(const TrialState& state, const TrialRules& rules);
+
 // Tells whether a trial has shown when the program is warm, or will not show it any more.
 bool is_trial_over(const TrialState& state, const TrialRules& rules);
 

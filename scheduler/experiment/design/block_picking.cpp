@@ -72,17 +72,6 @@ std::string why_none(const Picked& picked) {
                                        fmt::join(hottest, "; "));
 }
 
-Result<void> check_something_is_judged(const Picked& picked, std::uint32_t most_blocks) {
-  if (!picked.choice.chosen.empty() || most_blocks == 0) {
-    return {};
-  }
-  return make_error(ErrorCode::not_found,
-                    fmt::format("no profiler can be judged on this program, so no runs are made: "
-                                "{}. Ask for a smaller gain (--gain 10%), or measure overheads and "
-                                "shares alone (--blocks 0)",
-                                why_none(picked)));
-}
-
 std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double least_share) {
   std::vector<scoring::Unmeasured> rejected;
   for (const scoring::RejectedBlock& block : picked.choice.rejected) {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "native/support/result.h"
 #include "scheduler/experiment/block_facts.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/scoring/design/block_choice.h"
@@ -43,9 +42,6 @@ Picked picked_again(Picked before, std::uint64_t iterations, const scoring::Choi
 
 // Returns why no block was picked, with the reasons against the hottest blocks.
 std::string why_none(const Picked& picked);
-
-// Fails (not_found) where blocks are wanted and none was picked: no profiler could be judged.
-Result<void> check_something_is_judged(const Picked& picked, std::uint32_t most_blocks);
 
 // Returns the blocks that were rejected although they are hot enough.
 std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double least_share);

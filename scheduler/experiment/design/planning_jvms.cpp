@@ -7,20 +7,24 @@
 #include <string>
 #include <utility>
 
+#include "native/files/atomic_file.h"
 #include "native/support/percent.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/iteration_watch.h"
 #include "scheduler/experiment/running/sampled_run.h"
+#include "scheduler/host/stored_calibration.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/profilers/profiled_run.h"
 #include "scheduler/subject/searched_program.h"
+#include "slowdown/plan/plan_text.h"
 
 namespace assay::experiment {
 namespace {
 
 using std::chrono::milliseconds;
 
+constexpr double kSamplingOverhead = 0.25;  // part of its time by which the program takes longer
 constexpr const char* kRemedyWithoutIterations =
     "Name the lines that the program prints at each iteration's end (--iteration-line), or a "
     "method that each iteration calls once (--iteration-method). If there is neither, and the "
@@ -44,6 +48,21 @@ PlanningJvms::PlanningJvms(const ScoreSetup& setup, slowdown::Calibration calibr
       sampling_(std::move(sampling)),
       launcher_(setup.endless, setup.iteration_ends(), session_.path(), profiles_,
                 setup.host.environment) {}
+
+Result<std::unique_ptr<PlanningJvms>> PlanningJvms::create(const ScoreSetup& setup,
+                                                           std::filesystem::path profiles) {
+  ASSAY_ASSIGN(slowdown::Calibration calibration,
+               host::this_machines_calibration(setup.host.environment));
+  ASSAY_ASSIGN(launch::SessionFolder session,
+               launch::SessionFolder::create(setup.host.environment));
+  ASSAY_ASSIGN(search::Sampling sampling,
+               search::choose_sampling({.event = std::string(sampling::kDefaultEvent),
+                                        .overhead = kSamplingOverhead,
+                                        .any_speed = setup.arguments.any_speed}));
+  process::note("sampling " + sampling.in_words);
+  return std::make_unique<PlanningJvms>(setup, std::move(calibration), std::move(profiles),
+                                        std::move(session), std::move(sampling));
+}
 
 subject::Launch PlanningJvms::launch() {
   return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
@@ -82,12 +101,11 @@ Result<Study> PlanningJvms::study_in_fresh_jvms() {
   return study_of(program.both(), candidates);
 }
 
-Result<WarmTrial> PlanningJvms::warm_trial(const std::filesystem::path& plan_file,
-                                           const slowdown::SlowdownPlan& plan) {
+Result<WarmTrial> PlanningJvms::warm_trial(const slowdown::SlowdownPlan& plan) {
   process::note("running the unchanged program in a fresh JVM, until it is warm");
-  ASSAY_ASSIGN(subject::SubjectSettings settings,
-               launcher_.next({.plan_file = plan_file.string()}));
-  settings.kept_iterations = subject::KeptIterations::newest_million;
+  const std::string file = session_.path() / "trial-plan.json";
+  ASSAY_PROPAGATE(files::write_atomically(file, slowdown::to_json(plan)));
+  ASSAY_ASSIGN(const subject::SubjectSettings settings, launcher_.next({.plan_file = file}));
   return run_warm_trial(settings, plan, TrialRules());
 }
 

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "native/support/result.h"
@@ -23,6 +25,10 @@ namespace assay::experiment {
 class PlanningJvms {
  public:
   // Requires: `setup` lives as long as the object.
+  // Prepares JVMs whose units have the profiles in the folder. Fails where this machine cannot be
+  // calibrated or sampled.
+  static Result<std::unique_ptr<PlanningJvms>> create(const ScoreSetup& setup,
+                                                      std::filesystem::path profiles);
   PlanningJvms(const ScoreSetup& setup, slowdown::Calibration calibration,
                std::filesystem::path profiles, launch::SessionFolder session,
                search::Sampling sampling);
@@ -45,8 +51,7 @@ class PlanningJvms {
   // Returns the study in which the candidates were found.
   Study study_of(search::ProgramUnderSearch program, const measuring::Candidates& candidates) const;
   // Runs the unchanged program under the plan until it is warm.
-  Result<WarmTrial> warm_trial(const std::filesystem::path& plan_file,
-                               const slowdown::SlowdownPlan& plan);
+  Result<WarmTrial> warm_trial(const slowdown::SlowdownPlan& plan);
   // Returns the number of iterations of a run, by a trial, for a program that takes no such number.
   // Returns nothing where the program went on for so long that its runs had better be stopped.
   Result<std::optional<std::uint64_t>> iterations_of_a_trial();

@@ -20,10 +20,12 @@
 #include "scheduler/experiment/budget.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/design/block_picking.h"
+#include "scheduler/experiment/design/first_look.h"
 #include "scheduler/experiment/design/gain_trials.h"
 #include "scheduler/experiment/design/given_plans.h"
 #include "scheduler/experiment/design/planning_jvms.h"
 #include "scheduler/experiment/design/score_cells.h"
+#include "scheduler/experiment/design/score_extent.h"
 #include "scheduler/experiment/design/warm_trial.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/program_times.h"
@@ -41,8 +43,6 @@ namespace assay::experiment {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kNoTime = "there was no time for it (--minutes)";
 
 class Planning {
  public:
@@ -62,13 +62,13 @@ class Planning {
   Result<Picked> pick();
   Result<void> save_plans(const Picked& picked);
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
-  Result<void> describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
-                                    const Picked& picked);
-  Result<void> find_warmth(Picked& picked);
-  std::vector<scoring::Arm> arms(std::span<const scoring::ProfilerVariant> profilers,
-                                 bool has_whole_program) const;
-  Result<void> fit_into_time();
-  double seconds_left() const;
+  Result<void> describe_given_plans(const Picked& picked);
+  Result<std::set<slowdown::UnitKey>> units_of_given_plans() const;
+  Result<void> look();
+  bool has_whole_program() const { return !extent_ || extent_->has_whole_program; }
+  std::vector<double> targets() const {
+    return has_whole_program() ? setup_.targets : std::vector<double>();
+  }
   void order_runs();
   void describe_runs(const Picked& picked);
   Result<void> try_blocks(Picked& picked);
@@ -78,12 +78,10 @@ class Planning {
   const ReportFolder& folder_;
   scoring::Experiment& experiment_;
   PlanningJvms& jvms_;
-  std::optional<Study> of_the_search_;       // study that a search has made at its begin
-  std::optional<std::uint64_t> iterations_;  // iterations of a run; a whole run counts as one
-  bool ends_by_itself_ = false;              // a command without {iterations} is run to its end
-  std::set<slowdown::UnitKey> left_out_;     // units that took another shape, or none, in the trial
-  double run_s_ = 0;                         // expected wall time of a run; 0: not known
-  std::optional<Extent> extent_;             // nothing: all that was asked for
+  std::optional<Study> of_the_search_;  // study that a search has made at its begin
+  FirstLook look_;                      // what the first look shows; empty for whole runs
+  std::uint64_t iterations_ = 1;        // iterations of a run; a whole run counts as one
+  std::optional<Extent> extent_;        // nothing: all that was asked for
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
@@ -131,9 +129,10 @@ Result<void> Planning::divine(double target) {
   divining.may_turn_to_whole_runs = false;
   divining.conditions = jvms_.conditions();
   divining.search_file = launch::search_beside(file);
-  // Plans of an experiment have the same profiles. Only the first search may empty the folder of
-  // profiles, and only where no profiles came with a plan.
-  const bool has_plan = !experiment_.plans.empty() || !setup_.plans.empty();
+  // Plans of an experiment have the same profiles: those of the first look, or those that came with
+  // a plan. Only the first search of whole runs may empty the folder of profiles.
+  const bool has_plan =
+      !jvms_.has_whole_runs() || !experiment_.plans.empty() || !setup_.plans.empty();
   divining.profiles = has_plan ? fs::path() : folder_.profiles();
   ASSAY_ASSIGN(const search::DiviningResult result, search(divining));
   ASSAY_PROPAGATE(search::write_found_plan(result.search, result.finished.plan, file));
@@ -154,19 +153,21 @@ Result<void> Planning::find_plan(double target) {
 
 Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
   std::map<double, slowdown::SlowdownPlan> plans;
-  for (const double target : setup_.targets) {
+  for (const double target : targets()) {
     ASSAY_ASSIGN(slowdown::SlowdownPlan plan, launch::read_plan_file(folder_.plan_file(target)));
-    plans[target] = without_units(std::move(plan), left_out_);
+    plans[target] = without_units(std::move(plan), look_.left_out);
   }
   return plans;
 }
 
-Result<void> Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
-                                            const Picked& picked) {
+// Describes the plans as they were given, with units that runs leave out: a plan for another
+// program is found out by its blocks.
+Result<void> Planning::describe_given_plans(const Picked& picked) {
   for (const auto& [target, file] : setup_.plans) {
-    ASSAY_ASSIGN(
-        scoring::PlanTarget described,
-        describe_given_plan({target, file}, plans.at(target), picked.blocks, picked.run_ns));
+    ASSAY_ASSIGN(const slowdown::SlowdownPlan plan,
+                 launch::read_plan_file(folder_.plan_file(target)));
+    ASSAY_ASSIGN(scoring::PlanTarget described,
+                 describe_given_plan({target, file}, plan, picked.blocks, picked.run_ns));
     std::erase_if(experiment_.plans, [&](const scoring::PlanTarget& one) {
       return one.target_percent == described.target_percent;
     });
@@ -175,69 +176,73 @@ Result<void> Planning::describe_given_plans(const std::map<double, slowdown::Slo
   return {};
 }
 
-// Picks the blocks that are slowed alone. Now and then a unit is compiled anew while its blocks are
-// counted, or first from inside a loop, and no block is left that can be slowed alone. Another JVM
-// may have such blocks, so the study is repeated.
+// Picks the blocks that are slowed alone, from the newest study: that of a search, or of the first
+// look. Of whole runs there is no first look.
 Result<Picked> Planning::pick() {
-  constexpr int kAttempts = 3;
-  for (int attempt = 1;; ++attempt) {
+  if (jvms_.has_whole_runs()) {
     std::optional<Study> study = std::exchange(of_the_search_, std::nullopt);
     if (!study) {
       ASSAY_ASSIGN(study, jvms_.study_in_fresh_jvms());
     }
-    if (!iterations_) {
-      iterations_ = setup_.arguments.iterations.value_or(
-          iterations_for(setup_.run_seconds, study->program.profile.run_ns));
-    }
-    Picked picked = pick_from(*std::move(study), *iterations_, choice_rules());
-    if (!picked.choice.chosen.empty() || setup_.choice.most_blocks == 0 || attempt == kAttempts) {
-      return picked;
-    }
-    process::warn(why_none(picked));
+    return pick_from(*std::move(study), iterations_, choice_rules());
   }
+  if (!of_the_search_) {
+    return std::move(look_.picked);
+  }
+  Picked picked = picked_again({.study = *std::exchange(of_the_search_, std::nullopt)}, iterations_,
+                               choice_rules(), look_.left_out);
+  return picked.choice.chosen.empty() ? std::move(look_.picked) : std::move(picked);
 }
 
 Result<void> Planning::save_plans(const Picked& picked) {
   ASSAY_ASSIGN(const auto whole, plans());
-  ASSAY_PROPAGATE(describe_given_plans(whole, picked));
+  ASSAY_PROPAGATE(describe_given_plans(picked));
   ASSAY_ASSIGN(const auto all,
                cell_plans(whole, slowed_blocks(picked), jvms_.calibration().chosen));
   return folder_.save_plans(all);
 }
 
-// Finds out when the program is warm, and which units a fresh JVM compiles as planned. Runs get so
-// many iterations that they are warm for as long as was asked for; units that are otherwise are
-// left out of all plans.
-Result<void> Planning::find_warmth(Picked& picked) {
-  const std::string base = plan_name({});
-  ASSAY_ASSIGN(const CellPlans stored, folder_.read_plans());
-  ASSAY_ASSIGN(const WarmTrial trial,
-               jvms_.warm_trial(folder_.plan_folder() / (base + ".json"), stored.at(base)));
-  left_out_ = units_to_leave_out(trial.units);
-  if (!trial.units.empty() && left_out_.size() == trial.units.size()) {
-    return make_error(ErrorCode::not_found,
-                      "a fresh JVM compiled none of the plan's units as the search's JVM did, so "
-                      "runs could show nothing. Give the program more of the same work, or score "
-                      "another part of it");
+Result<std::set<slowdown::UnitKey>> Planning::units_of_given_plans() const {
+  std::set<slowdown::UnitKey> units;
+  for (const auto& [target, file] : setup_.plans) {
+    ASSAY_ASSIGN(const slowdown::SlowdownPlan plan,
+                 launch::read_plan_file(folder_.plan_file(target)));
+    for (const auto& [unit, blocks] : plan.units) {
+      units.insert(unit);
+    }
   }
-  const measuring::Profile& profile = picked.study.program.profile;
-  const auto told = left_out_units(trial.units, shares_of_units(profile, picked.study.program.log));
-  experiment_.unmeasured.insert(experiment_.unmeasured.end(), told.begin(), told.end());
-  if (!setup_.arguments.iterations && !ends_by_itself_) {
-    iterations_ = iterations_with_warm_up(trial.warm_up, setup_.run_seconds, profile.run_ns);
+  return units;
+}
+
+// Looks at the program, and ends the score where no profiler could be judged. Units that a fresh
+// JVM compiles otherwise are left out of all plans.
+Result<void> Planning::look() {
+  ASSAY_ASSIGN(const auto units, units_of_given_plans());
+  ASSAY_ASSIGN(look_, look_first(setup_, jvms_, units));
+  iterations_ = look_.iterations;
+  process::note(warmth_in_words(look_.trial.warm_up, look_.trial.units, iterations_));
+  PreflightFacts facts = facts_of(setup_, look_);
+  facts.minutes.reset();  // the time is asked about with what has passed of it
+  if (const Preflight preflight = preflight_of(facts); !preflight.can_be_scored) {
+    return make_error(ErrorCode::not_found, preflight.sentence);
   }
-  run_s_ = expected_run_s(trial.warm_up, *iterations_);
-  experiment_.expected_run_s = run_s_;
-  process::note(warmth_in_words(trial.warm_up, trial.units, *iterations_));
-  picked = picked_again(std::move(picked), *iterations_, choice_rules(), left_out_);
-  return save_plans(picked);
+  // A planning that was stopped may have left something out already.
+  experiment_.unmeasured = setup_.unmeasured;
+  experiment_.profilers = setup_.variants;
+  experiment_.expected_run_s = look_.run_s;
+  experiment_.unmeasured.insert(experiment_.unmeasured.end(), facts.left_out.begin(),
+                                facts.left_out.end());
+  experiment_.blocks = look_.picked.choice.chosen;
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+  ASSAY_ASSIGN(extent_, fit_into_time(setup_, pairs_, passed.count(), experiment_));
+  return {};
 }
 
 void Planning::describe_runs(const Picked& picked) {
   const auto& program = picked.study.program;
   experiment_.blocks = picked.choice.chosen;
-  experiment_.command = with_iterations(setup_.command, *iterations_);
-  if (!has_iterations(setup_.command) && !jvms_.has_whole_runs() && !ends_by_itself_) {
+  experiment_.command = with_iterations(setup_.command, iterations_);
+  if (!has_iterations(setup_.command) && !jvms_.has_whole_runs() && !look_.ends_by_itself) {
     experiment_.stopped_after = iterations_;
   }
   experiment_.java_share = java_share(program.profile);
@@ -249,62 +254,10 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.unmeasured.insert(experiment_.unmeasured.end(), rejected.begin(), rejected.end());
 }
 
-std::vector<scoring::Arm> Planning::arms(std::span<const scoring::ProfilerVariant> profilers,
-                                         bool has_whole_program) const {
-  return arms_of({profilers.begin(), profilers.end()},
-                 {.targets = has_whole_program ? setup_.targets : std::vector<double>(),
-                  .blocks = experiment_.blocks,
-                  .without_polls = setup_.arguments.runs_without_polls},
-                 pairs_);
-}
-
-// Returns the time that is left for runs, the trials of the blocks' plans not counted.
-double Planning::seconds_left() const {
-  constexpr double kSecondsOfAMinute = 60;
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
-  const double trials_s = run_s_ * static_cast<double>(experiment_.blocks.size() + 2);
-  return kSecondsOfAMinute * setup_.minutes.value_or(0) - passed.count() - trials_s;
-}
-
-// Leaves out what does not fit into the time that the score has, and tells it.
-Result<void> Planning::fit_into_time() {
-  if (!setup_.minutes || run_s_ == 0) {
-    return {};
-  }
-  const Budget budget{.left_s = seconds_left(), .run_s = run_s_};
-  const auto runs_of_a_fork = [&](const Extent& extent) {
-    auto profilers = experiment_.profilers;
-    keep_first(extent.profilers, profilers);
-    return arms(profilers, extent.has_whole_program).size();
-  };
-  extent_ = extent_within({.forks = setup_.forks,
-                           .has_whole_program = !setup_.targets.empty(),
-                           .profilers = count_scored(experiment_.profilers)},
-                          budget, runs_of_a_fork);
-  if (!extent_) {
-    return make_error(
-        ErrorCode::limit_exceeded,
-        fmt::format("in {:g} minutes nothing can be decided about this program: a run takes about "
-                    "{:.0f} s, most of them until the program is warm, and the fewest runs that "
-                    "decide take {:.0f} minutes more than there are. Give the score more time "
-                    "(--minutes {:.0f})",
-                    *setup_.minutes, run_s_, minutes_lacking(budget, runs_of_a_fork),
-                    *setup_.minutes + minutes_lacking(budget, runs_of_a_fork) + 1));
-  }
-  for (const std::string& id : keep_first(extent_->profilers, experiment_.profilers)) {
-    experiment_.unmeasured.push_back({id, kNoTime});
-  }
-  if (!extent_->has_whole_program && !setup_.targets.empty()) {
-    experiment_.unmeasured.push_back({"the whole program, slowed", kNoTime});
-  }
-  return {};
-}
-
 void Planning::order_runs() {
-  const bool has_whole_program = !extent_ || extent_->has_whole_program;
-  experiment_.order =
-      scoring::interleaved(arms(experiment_.profilers, has_whole_program),
-                           extent_ ? extent_->forks : setup_.forks, experiment_.seed);
+  experiment_.order = scoring::interleaved(
+      arms_within(setup_, pairs_, experiment_.profilers, experiment_.blocks, has_whole_program()),
+      extent_ ? extent_->forks : setup_.forks, experiment_.seed);
 }
 
 Result<void> Planning::try_blocks(Picked& picked) {
@@ -330,28 +283,15 @@ Result<void> Planning::try_blocks(Picked& picked) {
 Result<void> Planning::run() {
   // Steps that may fail soon come before the searches, which take hours.
   ASSAY_PROPAGATE(take_over(setup_.plans, folder_));
-  if (jvms_.has_whole_runs()) {
-    iterations_ = 1;
-  } else if (!has_iterations(setup_.command) && !has_own_length(setup_.arguments)) {
-    ASSAY_ASSIGN(iterations_, jvms_.iterations_of_a_trial());
-    ends_by_itself_ = iterations_.has_value();
-    if (!ends_by_itself_) {
-      process::note(
-          fmt::format("the program goes on: each run is stopped after the iterations of {} s",
-                      setup_.run_seconds));
-    }
+  if (!jvms_.has_whole_runs()) {
+    ASSAY_PROPAGATE(look());
   }
-  for (const double target : setup_.targets) {
+  for (const double target : targets()) {
     ASSAY_PROPAGATE(find_plan(target));
   }
   ASSAY_ASSIGN(Picked picked, pick());
   ASSAY_PROPAGATE(save_plans(picked));
-  if (!jvms_.has_whole_runs()) {
-    ASSAY_PROPAGATE(find_warmth(picked));
-  }
-  ASSAY_PROPAGATE(check_something_is_judged(picked, setup_.choice.most_blocks));
   describe_runs(picked);
-  ASSAY_PROPAGATE(fit_into_time());
   order_runs();
   ASSAY_PROPAGATE(try_blocks(picked));
   return folder_.save(experiment_);
@@ -361,18 +301,8 @@ Result<void> Planning::run() {
 
 Result<void> plan_experiment(const ScoreSetup& setup, Pairs pairs, const ReportFolder& folder,
                              scoring::Experiment& experiment) {
-  ASSAY_ASSIGN(slowdown::Calibration calibration,
-               host::this_machines_calibration(setup.host.environment));
-  ASSAY_ASSIGN(launch::SessionFolder session,
-               launch::SessionFolder::create(setup.host.environment));
-  ASSAY_ASSIGN(search::Sampling sampling,
-               search::choose_sampling({.event = std::string(sampling::kDefaultEvent),
-                                        .overhead = 0.25,
-                                        .any_speed = setup.arguments.any_speed}));
-  process::note("sampling " + sampling.in_words);
-  PlanningJvms jvms(setup, std::move(calibration), folder.profiles(), std::move(session),
-                    std::move(sampling));
-  return Planning(setup, pairs, folder, experiment, jvms).run();
+  ASSAY_ASSIGN(const auto jvms, PlanningJvms::create(setup, folder.profiles()));
+  return Planning(setup, pairs, folder, experiment, *jvms).run();
 }
 
 }  // namespace assay::experiment

@@ -52,6 +52,12 @@ std::string in_minutes(double seconds) {
   return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
+double searches_s(const ScoreSetup& setup) {
+  const std::size_t given = std::min(setup.targets.size(), setup.plans.size());
+  return static_cast<double>(setup.targets.size() - given) *
+         (setup.arguments.is_quick ? kQuickSearchSeconds : kSearchSeconds);
+}
+
 std::optional<double> first_guess_s(const ScoreSetup& setup) {
   const bool has_wanted_length = has_iterations(setup.command) && !setup.arguments.iterations;
   return has_wanted_length ? std::optional(setup.run_seconds + kStartSeconds) : std::nullopt;

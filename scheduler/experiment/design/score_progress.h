@@ -14,6 +14,9 @@ namespace assay::experiment {
 // Returns "80 s" or "12 min".
 std::string in_minutes(double seconds);
 
+// Returns the seconds that the searches for plans take, roughly; plans that are given take none.
+double searches_s(const ScoreSetup& setup);
+
 // Guesses the length of an unchanged run, in seconds, before there is one. Returns nothing where
 // the user or the program sets the number of iterations, because nobody knows how long they take.
 std::optional<double> first_guess_s(const ScoreSetup& setup);

@@ -74,7 +74,8 @@ Result<bool> Trial::look() {
       .units_missing = units_to_leave_out(units_).size()};
   // The warm iterations are to be a third of all: a level that is still falling is no level.
   const bool is_level = warm_up_.is_found && 3 * warm_up_.iterations <= 2 * marks.size();
-  return is_trial_over(state, rules_) && (is_level || state.seconds >= rules_.most_s);
+  return is_trial_over(state, rules_) &&
+         (is_level || state.seconds >= trial_limit_s(state, rules_));
 }
 
 }  // namespace

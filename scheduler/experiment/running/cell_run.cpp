@@ -6,11 +6,13 @@
 #include <system_error>
 #include <utility>
 
+#include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/iteration_watch.h"
 #include "scheduler/experiment/running/sampled_run.h"
+#include "scheduler/experiment/suspects.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/profilers/profiled_run.h"
@@ -29,6 +31,8 @@ Result<void> make_empty(const fs::path& folder) {
                 : files::make_folder(folder);
 }
 
+constexpr const char* kStdoutLog = "stdout.log";
+
 struct Start {
   std::vector<std::string> words = {};
   fs::path code_log = {};
@@ -42,6 +46,13 @@ IterationEnds iteration_ends(const CellTerms& terms, const Start& start) {
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
 
+// Keeps what the program printed on stdout, for the case that the run fails.
+Result<void> keep_stdout(const CellTerms& terms, const process::CapturedStream& output) {
+  return output.text.empty()
+             ? Result<void>()
+             : files::write_atomically((terms.scratch / kStdoutLog).string(), output.text);
+}
+
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   ASSAY_ASSIGN(const process::IsEnough is_enough,
@@ -50,6 +61,7 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
                             terms.watch.time_limit, profilers::kTimeLimitOption, is_enough));
+  ASSAY_PROPAGATE(keep_stdout(terms, run.output));
   cell.exit_code =
       run.has_ended_well() ? 0 : run.exit_code;  // a run that was stopped has done well
   if (!run.has_ended_well()) {
@@ -72,6 +84,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
                                         .folder = terms.scratch / kProfilerFolderName,
                                         .time_limit = terms.watch.time_limit,
                                         .is_enough = is_enough}));
+  ASSAY_PROPAGATE(keep_stdout(terms, run.output));
   cell.exit_code = run.exit_code;
   if (!run.profile) {
     cell.failure = run.profile.error().message();
@@ -110,6 +123,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   ASSAY_ASSIGN(const WatchedProgram watched, run_sampled({.words = start.words,
                                                           .environment = terms.host.environment,
                                                           .code_log = start.code_log,
+                                                          .output = terms.scratch / kStdoutLog,
                                                           .errors = terms.scratch / "stderr.log",
                                                           .watch = watch}));
   cell.exit_code = watched.exit_code;
@@ -158,6 +172,17 @@ void check_slowed_in_time(std::size_t iterations, Cell& cell) {
   }
 }
 
+// Returns what the profiler adds that may be why units are otherwise; empty where nothing is.
+std::string suspect_of(const CellTerms& terms, const std::string& profiler) {
+  const auto choice = terms.choices.find(profiler);
+  if (choice == terms.choices.end()) {
+    return "";
+  }
+  const auto additions = choice->second.profiler->additions(terms.host, choice->second.settings,
+                                                            terms.scratch / kProfilerFolderName);
+  return additions ? suspect_among(additions->java_options, profiler) : "";
+}
+
 Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   if (!cell.failure.empty()) {
@@ -173,6 +198,9 @@ Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellR
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
   PlanFit fit = fit_of(plan, log.log(), cell.key.variant.kind, terms.needed_units);
   cell.failure = std::move(fit.why_useless);
+  if (!cell.failure.empty()) {
+    cell.failure += suspect_of(terms, cell.key.profiler);
+  }
   cell.not_as_planned = std::move(fit.not_as_planned);
   const auto since = slowed_since(plan, log.log());
   if (since && cell.iterations) {

@@ -109,7 +109,8 @@ subject::SubjectSettings settings_of(const SampledCommand& command) {
           .has_iteration_method = command.watch.iterations_told == IterationsTold::by_method,
           .code_log = command.code_log,
           .error_output = command.errors,
-          .kept_iterations = subject::KeptIterations::all_with_lines};
+          .kept_iterations = subject::KeptIterations::all_with_lines,
+          .output_copy = command.output};
 }
 
 // Asks what can be asked of a process only while it is there.

@@ -50,6 +50,7 @@ struct SampledCommand {
   std::vector<std::string> words = {};  // java with the agent
   process::Environment environment;
   std::filesystem::path code_log = {};
+  std::filesystem::path output = {};  // gets what is printed on stdout, but for iterations
   std::filesystem::path errors = {};
   WatchTerms watch = {};
 };

@@ -94,6 +94,11 @@ Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
       findings.unseen(found + ": nothing here shows that a biased profiler is found out.");
     }
   }
+  const Experiment& experiment = scoring.experiment;
+  if (find_role(experiment, Role::known_liar) == nullptr && !experiment.liar_shown.empty()) {
+    findings.ok("It was not run here. Another program has shown that it is found out: " +
+                experiment.liar_shown);
+  }
   return std::move(findings).result("No profiler that is known to be biased was run.");
 }
 

@@ -9,7 +9,7 @@ namespace {
 // As many runs as `score --quick` has of one block.
 std::size_t quick_runs(const Extent& extent) {
   const std::size_t whole = extent.has_whole_program ? 1 : 0;
-  return (2 + whole) + extent.profilers * (3 + whole) + 2 + (3 + whole);
+  return (2 + whole) + extent.profilers * (3 + whole) + (extent.has_liar ? 2 : 0) + (3 + whole);
 }
 
 constexpr Extent kWanted{.forks = 3, .has_whole_program = true, .profilers = 2};
@@ -26,6 +26,19 @@ TEST(Budgets, GiveUpForksFirstThenTheWholeProgramThenProfilers) {
             (Extent{.forks = 2, .has_whole_program = false, .profilers = 2}));
   EXPECT_EQ(extent_within(kWanted, {.left_s = 210, .run_s = 10}, quick_runs),
             (Extent{.forks = 2, .has_whole_program = false, .profilers = 1}));
+}
+
+TEST(Budgets, LeaveOutTheLiarWhereAnotherScoreHasShownIt) {
+  const auto extent =
+      extent_within(kWanted, {.left_s = 300, .run_s = 10, .may_leave_out_liar = true}, quick_runs);
+  EXPECT_EQ(extent,
+            (Extent{.forks = 2, .has_whole_program = true, .profilers = 2, .has_liar = false}));
+}
+
+TEST(Budgets, CountTheSearchesThatTheWholeProgramNeeds) {
+  EXPECT_EQ(
+      extent_within(kWanted, {.left_s = 400, .run_s = 10, .whole_program_s = 100}, quick_runs),
+      (Extent{.forks = 3, .has_whole_program = false, .profilers = 2}));
 }
 
 TEST(Budgets, SayWhatIsNeededWhereNothingFits) {

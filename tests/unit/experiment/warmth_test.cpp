@@ -114,6 +114,13 @@ TEST(WarmTrials, EndSoonWhereAllIsThereAndLateWhereUnitsAreMissing) {
   EXPECT_NEAR(trial_s(SimulatedProgram(units), {.patience_s = 40}), 45, 0.2) << "the limit";
 }
 
+TEST(WarmTrials, LastLongerWhereIterationsAreLong) {
+  const TrialRules rules;
+  EXPECT_FALSE(is_trial_over({.seconds = 100, .iterations = 5, .since_installation_s = 50}, rules));
+  EXPECT_TRUE(is_trial_over({.seconds = 100, .iterations = 10, .since_installation_s = 50}, rules));
+  EXPECT_TRUE(is_trial_over({.seconds = 180, .iterations = 5}, rules));
+}
+
 TEST(Steadiness, BeginsWhereIterationsTakeNoLongerThanAtTheEnd) {
   std::vector<double> times(100, 20);
   EXPECT_EQ(steady_from(times), 0U);

@@ -72,6 +72,16 @@ TEST(Controls, LiarHoldsWhereAnotherProgramHasShownIt) {
   EXPECT_TRUE(is_said(control_of(result, "known liar"), "shows, or is excused for, all of"));
 }
 
+TEST(Controls, LiarNeedNotRunWhereAnotherProgramHasShownIt) {
+  Results results = test::simulate({});
+  std::erase_if(results.experiment.profilers,
+                [](const ProfilerVariant& one) { return one.role == Role::known_liar; });
+  EXPECT_EQ(control_of(score(results, {.resamples = 40}), "known liar").state,
+            ControlState::not_run);
+  results.experiment.liar_shown = "Stages: polls does not show 1 of 1 blocks.";
+  EXPECT_EQ(control_of(score(results, {.resamples = 40}), "known liar").state, ControlState::holds);
+}
+
 TEST(Controls, TakeNoVerdictAwayWhereTheyCannotTell) {
   const auto result =
       score(test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::knows_blocks)),

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks at a program before anything is searched for or scored: where its time goes, which blocks
+// could be slowed alone, when it is warm. Nothing else is started where that shows that no profiler
+// could be judged.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "native/support/result.h"
+#include "scheduler/experiment/design/block_picking.h"
+#include "scheduler/experiment/design/planning_jvms.h"
+#include "scheduler/experiment/design/score_setup.h"
+#include "scheduler/experiment/preflight.h"
+#include "scheduler/experiment/warmth.h"
+
+namespace assay::experiment {
+
+struct FirstLook {
+  std::uint64_t iterations = 0;  // of a run
+  bool ends_by_itself = false;   // the command says how long a run is
+  Picked picked = {};
+  WarmTrial trial = {};
+  std::set<slowdown::UnitKey> left_out = {};
+  double run_s = 0;  // expected wall time of a run
+};
+
+// Returns what a look shows. `of_given_plans`: units that runs have to have, too. Requires:
+// iterations are told. Fails where the program cannot be measured.
+Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
+                             const std::set<slowdown::UnitKey>& of_given_plans);
+
+// Returns the facts by which a program is judged.
+PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look);
+
+// Takes the first look alone (`assay score --check`).
+Result<Preflight> check_program(const ScoreSetup& setup);
+
+}  // namespace assay::experiment
