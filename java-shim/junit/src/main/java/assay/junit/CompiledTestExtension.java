@@ -57,7 +57,11 @@ public final class CompiledTestExtension implements InvocationInterceptor, Param
     }
 
     @Override
-    public void interceptTestMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context) {
+    public void interceptTestMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context) throws Throwable {
+        if (!isCompiledTest(context)) {
+            invocation.proceed();
+            return;
+        }
         invocation.skip();
         try {
             run(context);
@@ -105,13 +109,26 @@ public final class CompiledTestExtension implements InvocationInterceptor, Param
 
     /** What comes before a test runs where the test runs. */
     @Override
-    public void interceptBeforeEachMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context) {
-        invocation.skip();
+    public void interceptBeforeEachMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context) throws Throwable {
+        skipElsewhere(invocation, context);
     }
 
     @Override
-    public void interceptAfterEachMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context) {
-        invocation.skip();
+    public void interceptAfterEachMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context) throws Throwable {
+        skipElsewhere(invocation, context);
+    }
+
+    private static void skipElsewhere(Invocation<Void> invocation, ExtensionContext context) throws Throwable {
+        if (isCompiledTest(context)) {
+            invocation.skip();
+        } else {
+            invocation.proceed();
+        }
+    }
+
+    /** Tells tests of ours from others, which a class has too where it names the extension itself. */
+    private static boolean isCompiledTest(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), CompiledTest.class);
     }
 
     @Override

@@ -3,9 +3,12 @@ package assay.junit.samples;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import assay.junit.Call;
 import assay.junit.CompiledTest;
+import assay.junit.CompiledTestExtension;
 import assay.junit.Expect;
 import assay.junit.ExpectInlined;
 import assay.junit.ExpectNoAllocations;
@@ -18,6 +21,7 @@ import assay.junit.Sink;
 import assay.junit.When;
 
 /** Rules that hold. */
+@ExtendWith(CompiledTestExtension.class)
 @JvmOptions("-XX:CompileCommand=dontinline,assay.junit.samples.Kernels::large")
 class PassingSample {
     private int[] numbers;
@@ -46,6 +50,12 @@ class PassingSample {
     void allocates(Call call) {
         Sink.take(allocateTwice((int) call.number()));
         Sink.take(allocateTwice(call.phase() == Phase.PROFILING ? 1 : 2));
+    }
+
+    /** Is no test of ours, although the class names the extension. */
+    @Test
+    void isOrdinary() {
+        org.junit.jupiter.api.Assertions.assertEquals(100, numbers[0]);
     }
 
     static int allocateTwice(int x) {
