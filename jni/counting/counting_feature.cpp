@@ -131,9 +131,7 @@ Result<void> CountingFeature::prepare() {
                       "the session file " + file_.path() +
                           " has no space for its tables: No space left on device");
   }
-  if (options_.regions) {
-    sites_ = std::make_unique<SiteCounters>(segments_, log_);
-  }
+  sites_ = options_.regions ? std::make_unique<SiteCounters>(segments_, log_) : nullptr;
   if (!options_.without_phases.empty()) {
     note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
   }
