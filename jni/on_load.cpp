@@ -119,8 +119,7 @@ JNIEXPORT jboolean JNICALL Java_assay_shim_bridge_NativeBridge_bind0(JNIEnv* jni
   return assay::agent::guarded<jboolean>(JNI_FALSE, [&]() -> jboolean {
     return assay::agent::register_native_methods(jni) &&
                    assay::agent::register_slowdown_methods(jni) &&
-                   assay::agent::register_region_methods(jni) &&
-                   assay::agent::bind_recompiler(jni)
+                   assay::agent::register_region_methods(jni) && assay::agent::bind_recompiler(jni)
                ? JNI_TRUE
                : JNI_FALSE;
   });

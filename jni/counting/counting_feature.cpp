@@ -131,9 +131,7 @@ Result<void> CountingFeature::prepare() {
                       "the session file " + file_.path() +
                           " has no space for its tables: No space left on device");
   }
-  if (options_.regions) {
-    sites_ = std::make_unique<SiteCounters>(segments_, log_);
-  }
+  sites_ = options_.regions ? std::make_unique<SiteCounters>(segments_, log_) : nullptr;
   if (!options_.without_phases.empty()) {
     note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
   }
@@ -195,11 +193,9 @@ std::vector<VmNeed> CountingFeature::needs() const {
 void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
   counting_feature = this;
   vm_ = vm;
-  if (sites_) {
-    if (const auto added = add_region_api(jvmti); !added) {
-      say(added.error().message());
-      note_message(added.error().message());
-    }
+  if (const auto added = sites_ ? add_region_api(jvmti) : Result<void>(); !added) {
+    say(added.error().message());
+    note_message(added.error().message());
   }
   if (memory_.calls) {
     vm_code_.emplace(vm, jvmti, log_);
@@ -242,11 +238,6 @@ void CountingFeature::attach_thread(session::SegmentKind kind) {
 
 void CountingFeature::note_fact(std::string_view key, std::string_view value) {
   log_.append(session::encode_environment(key, value));
-}
-
-void CountingFeature::note_lost_site(std::string_view reason) {
-  std::call_once(lost_site_noted_,
-                 [&] { note_message("a site is not counted: " + std::string(reason)); });
 }
 
 void CountingFeature::note_message(std::string_view text) {

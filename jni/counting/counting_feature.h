@@ -53,8 +53,6 @@ class CountingFeature final : public Feature {
   // Returns the sites of inserted code; null where none are counted.
   SiteCounters* sites() { return sites_.get(); }
   bool removes_refused_regions() const { return options_.removes_refused_regions; }
-  // Notes why a site is not counted: only the first reason, because others would be alike.
-  void note_lost_site(std::string_view reason);
 
   // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
   // the type cannot be counted, which has then been said.
@@ -108,7 +106,6 @@ class CountingFeature final : public Feature {
   bool snapshot_failure_said_ = false;
   std::once_flag shared_counters_said_;
   std::once_flag exhaustion_noted_;
-  std::once_flag lost_site_noted_;
   SessionLog log_;
   EventTypeRegistry event_types_;
   ThreadSegments segments_;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "jni/agent/jni_boundary.h"
@@ -23,9 +24,14 @@ SiteCounters* current_sites() {
   return feature == nullptr ? nullptr : feature->sites();
 }
 
+// Notes why a site is not counted: only the first reason, because others would be alike.
 jint number_or_none(const Result<std::uint32_t>& number) {
+  static std::once_flag is_noted;
   if (!number) {
-    CountingFeature::current()->note_lost_site(number.error().message());
+    std::call_once(is_noted, [&] {
+      CountingFeature::current()->note_message("a site is not counted: " +
+                                               number.error().message());
+    });
     return kNone;
   }
   return static_cast<jint>(*number);

@@ -3,11 +3,15 @@ package assay.tools;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassHierarchyResolver.ClassHierarchyInfo;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.constant.ClassDesc;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.reflect.AccessFlag;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,8 +46,8 @@ final class AllocationTransformer implements ClassFileTransformer {
     }
 
     private static byte[] changed(ClassLoader loader, String name, byte[] bytes) {
-        ClassFile file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchyOf(loader)));
-        ClassModel model = file.parse(bytes);
+        ClassModel model = ClassFile.of().parse(bytes);
+        ClassFile file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchyOf(loader, model)));
         Set<String> leftAlone = new HashSet<>();
         AllocationRegions regions = new AllocationRegions(model);
         byte[] result = transformed(file, model, regions, leftAlone);
@@ -92,10 +96,18 @@ final class AllocationTransformer implements ClassFileTransformer {
         return method.methodName().stringValue() + method.methodType().stringValue();
     }
 
-    /** Reads class files, and loads no class: loading one here could change the program. */
-    private static ClassHierarchyResolver hierarchyOf(ClassLoader loader) {
+    /**
+     * Reads class files, and loads no class: loading one here could change the program. There may be no file of the class
+     * itself, which the program may have made.
+     */
+    private static ClassHierarchyResolver hierarchyOf(ClassLoader loader, ClassModel model) {
         ClassHierarchyResolver system = ClassHierarchyResolver.defaultResolver();
-        return loader == null ? system : ClassHierarchyResolver.ofResourceParsing(loader).orElse(system);
+        ClassHierarchyResolver others = loader == null ? system : ClassHierarchyResolver.ofResourceParsing(loader).orElse(system);
+        ClassDesc self = model.thisClass().asSymbol();
+        boolean isInterface = model.flags().has(AccessFlag.INTERFACE);
+        ClassDesc above = model.superclass().map(ClassEntry::asSymbol).orElse(null);
+        ClassHierarchyResolver own = name -> !name.equals(self) ? null : isInterface ? ClassHierarchyInfo.ofInterface() : ClassHierarchyInfo.ofClass(above);
+        return own.orElse(others);
     }
 
     private static void sayLeftAlone(String what, String reason) {
