@@ -99,7 +99,19 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
   return text;
 }
 
-std::string notes_of(const CallGraph& graph, std::uint64_t all) {
+std::size_t width_of_names(const CallTableShape& shape) {
+  if (!shape.columns) {
+    return 0;
+  }
+  const std::size_t taken = kWeightColumn + kShareColumn + 2 + kArrow.size();
+  const std::size_t left = *shape.columns > taken ? *shape.columns - taken : 0;
+  return std::max(kLeastColumnsOfNames, left) / 2;
+}
+
+}  // namespace
+
+std::string notes_of(const CallGraph& graph) {
+  const std::uint64_t all = weight_of_all(graph);
   std::string notes = what_weights_are(graph, all) + "\n";
   notes += graph.has_inlined_calls
                ? "calls of code that Graal did not compile are not contained\n"
@@ -131,17 +143,6 @@ std::string notes_of(const CallGraph& graph, std::uint64_t all) {
   return notes;
 }
 
-std::size_t width_of_names(const CallTableShape& shape) {
-  if (!shape.columns) {
-    return 0;
-  }
-  const std::size_t taken = kWeightColumn + kShareColumn + 2 + kArrow.size();
-  const std::size_t left = *shape.columns > taken ? *shape.columns - taken : 0;
-  return std::max(kLeastColumnsOfNames, left) / 2;
-}
-
-}  // namespace
-
 std::string to_table(const CallGraph& graph, const CallTableShape& shape) {
   const std::uint64_t all = weight_of_all(graph);
   const std::size_t rows = std::min(shape.top.value_or(graph.edges.size()), graph.edges.size());
@@ -154,7 +155,7 @@ std::string to_table(const CallGraph& graph, const CallTableShape& shape) {
   if (rows < graph.edges.size()) {
     text += "(" + std::to_string(graph.edges.size() - rows) + " more; --top shows more)\n";
   }
-  return text + notes_of(graph, all);
+  return text + notes_of(graph);
 }
 
 }  // namespace assay::calls

@@ -19,6 +19,9 @@ struct CallTableShape {
 // Returns the heaviest edges, and notes on what the weights are and on what is missing.
 std::string to_table(const CallGraph& graph, const CallTableShape& shape);
 
+// Returns a line on what the weights are, and lines on what is missing.
+std::string notes_of(const CallGraph& graph);
+
 // Returns a row for each edge. Frames beyond the innermost one are left out.
 std::string to_csv(const CallGraph& graph);
 

@@ -20,6 +20,7 @@
 #include "scheduler/commands/view_options.h"
 #include "scheduler/counting/count_run.h"
 #include "scheduler/launch/result_target.h"
+#include "scheduler/report/calls_page.h"
 #include "scheduler/viewing/opened_session.h"
 
 namespace assay::commands {
@@ -58,7 +59,7 @@ std::string format_for(const CallsArguments& arguments, const std::string& usual
     return arguments.format;
   }
   const std::string extension = std::filesystem::path(arguments.file).extension().string();
-  for (const char* known : {"json", "csv", "dot"}) {
+  for (const char* known : {"json", "csv", "dot", "html"}) {
     if (extension == std::string(".") + known) {
       return known;
     }
@@ -79,6 +80,9 @@ std::string text_of(const calls::CallGraph& graph, const std::string& format,
   }
   if (format == "dot") {
     return calls::to_dot(graph, arguments.least_share);
+  }
+  if (format == "html") {
+    return report::calls_page(graph);
   }
   return calls::to_json(graph);
 }
@@ -219,10 +223,11 @@ void add_own_options(CLI::App& app, CallsArguments& arguments) {
   app.add_option("--least-share", arguments.least_share,
                  "dot: share of the calls, from 0 to 1, below which an arrow is left out (0.01)")
       ->option_text("SHARE");
-  app.add_option("--format", arguments.format,
-                 "text, json, csv, stacks or dot (default: by the file's extension, or text for a "
-                 "session, and json for a command)")
-      ->check(CLI::IsMember({"text", "json", "csv", "stacks", "dot"}))
+  app.add_option(
+         "--format", arguments.format,
+         "text, json, csv, stacks, dot or html (default: by the file's extension, or text for a "
+         "session, and json for a command)")
+      ->check(CLI::IsMember({"text", "json", "csv", "stacks", "dot", "html"}))
       ->option_text("NAME");
   app.add_flag("--quiet", arguments.quiet, "print no table at the end");
   app.add_flag("--keep-limits", arguments.keep_limits, kKeepLimitsHelp);

@@ -52,6 +52,8 @@ TEST(CallsCommand, ShowsAKeptSessionInEachFormat) {
   EXPECT_EQ(run_captured({"calls", session, "--format", "stacks"}).output, "A.a();A.a() 12\n");
   EXPECT_NE(run_captured({"calls", session, "--format", "dot"}).output.find("digraph"),
             std::string::npos);
+  EXPECT_TRUE(
+      run_captured({"calls", session, "--format", "html"}).output.starts_with("<!DOCTYPE html>"));
 }
 
 TEST(CallsCommand, TakesTheFormatFromTheFilesName) {
