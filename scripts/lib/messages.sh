@@ -6,6 +6,7 @@
 readonly EXIT_FAILED=1
 readonly EXIT_USAGE=2
 readonly EXIT_MACHINE_CANNOT=3
+readonly EXIT_INCOMPLETE=4 # of assay score: it came to its end, and runs of it have failed
 
 say() { printf '%s\n' "$*" >&2; }
 
