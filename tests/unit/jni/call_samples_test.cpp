@@ -8,9 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "jni/counting/counting_memory.h"
-#include "jni/memory/thread_segment_pointer.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/unit/jni/threads_with_segments.h"
 
 namespace assay::agent {
 namespace {
@@ -31,21 +29,14 @@ bool enters(CallWords& words) {
   return true;
 }
 
-// One process samples by one request, so all tests share it.
-class CallSamples : public testing::Test {
+class CallSamples : public ThreadsWithSegments<CallSamples> {
  protected:
   static void SetUpTestSuite() {
-    static const test::TemporaryFolder folder;
-    static Result<SessionFile> file =
-        SessionFile::create((folder.path() / "a.session").string(), {});
-    ASSERT_TRUE(file) << file.error().message();
-    static ThreadSegments segments(*file);
-    call_segments = &segments;
-    ASSERT_TRUE(ThreadSegments::prepare(
-        segments, planning::SegmentBase::thread_word,
-        std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion}, std::uint64_t{1} << 26));
+    ThreadSegments* segments =
+        make_segments(std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion});
+    ASSERT_NE(segments, nullptr);
     const auto settings =
-        begin_call_samples(segments, options::CallNoting::all,
+        begin_call_samples(*segments, options::CallNoting::all,
                            {.samples = kCallSamples, .stride = kCallStride, .slots = 512});
     ASSERT_TRUE(settings) << settings.error().message();
     EXPECT_EQ(settings->slots, 512U);
@@ -57,14 +48,12 @@ class CallSamples : public testing::Test {
   // Runs the function on a thread with a segment of its own.
   template <typename Function>
   static void on_thread_that_calls(const Function& function) {
-    std::jthread([&] {
-      ASSERT_TRUE(call_segments->attach_thread(session::SegmentKind::application));
+    on_attached_thread([&] {
       begin_call_samples_of_thread();
       function(*reinterpret_cast<CallWords*>(thread_segment() + call_words));
-    }).join();
+    });
   }
 
-  static inline ThreadSegments* call_segments = nullptr;
   static inline std::uint32_t call_words = 0;
 };
 

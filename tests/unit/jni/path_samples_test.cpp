@@ -8,9 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "jni/counting/counting_memory.h"
-#include "jni/memory/thread_segment_pointer.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/unit/jni/threads_with_segments.h"
 
 namespace assay::agent {
 namespace {
@@ -27,20 +25,12 @@ bool path_ends(std::uint32_t& word) {
   return word < kSamples;
 }
 
-// One process samples by one request, so all tests share it.
-class PathSamples : public testing::Test {
+class PathSamples : public ThreadsWithSegments<PathSamples> {
  protected:
   static void SetUpTestSuite() {
-    static const test::TemporaryFolder folder;
-    static Result<SessionFile> file =
-        SessionFile::create((folder.path() / "a.session").string(), {});
-    ASSERT_TRUE(file) << file.error().message();
-    static ThreadSegments segments(*file);
-    opened_segments = &segments;
-    ASSERT_TRUE(ThreadSegments::prepare(segments, planning::SegmentBase::thread_word,
-                                        std::array{kCountersBesideSamples, kSamplingRegion},
-                                        std::uint64_t{1} << 26));
-    const auto word = begin_path_samples(segments, {.samples = kSamples, .stride = kStride});
+    ThreadSegments* segments = make_segments(std::array{kCountersBesideSamples, kSamplingRegion});
+    ASSERT_NE(segments, nullptr);
+    const auto word = begin_path_samples(*segments, {.samples = kSamples, .stride = kStride});
     ASSERT_TRUE(word) << word.error().message();
     sampling_word = *word;
   }
@@ -48,13 +38,10 @@ class PathSamples : public testing::Test {
   // Runs the function on a thread with a segment of its own.
   template <typename Function>
   static void on_thread(const Function& function) {
-    std::jthread([&] {
-      ASSERT_TRUE(opened_segments->attach_thread(session::SegmentKind::application));
-      function(*reinterpret_cast<std::uint32_t*>(thread_segment() + sampling_word));
-    }).join();
+    on_attached_thread(
+        [&] { function(*reinterpret_cast<std::uint32_t*>(thread_segment() + sampling_word)); });
   }
 
-  static inline ThreadSegments* opened_segments = nullptr;
   static inline std::uint32_t sampling_word = 0;
 };
 
