@@ -56,9 +56,9 @@ Result<void> SiteCounters::make_room_for(std::uint32_t sites) {
   constexpr std::uint64_t kBytes = sizeof(std::uint64_t);
   for (std::uint32_t piece = 0; piece * kSitesPerPiece < sites; ++piece) {
     if (pieces_[piece].load(std::memory_order_relaxed) == 0) {
-      ASSAY_ASSIGN(
-          const std::uint64_t offset,
-          segments_.allocate({session::MemoryKind::counters, kBytes, 2 * kSitesPerPiece, kBytes}));
+      ASSAY_ASSIGN(const std::uint64_t offset,
+                   segments_.allocate({session::MemoryKind::counters, kBytes,
+                                       std::uint64_t{2} * kSitesPerPiece, kBytes}));
       pieces_[piece].store(static_cast<std::uint32_t>(offset / kBytes) + 1,
                            std::memory_order_release);
     }

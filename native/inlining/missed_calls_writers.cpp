@@ -2,6 +2,7 @@
 #include "native/inlining/missed_calls_writers.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "native/json/members.h"
 #include "native/results/number_text.h"
@@ -42,7 +43,7 @@ std::string types_in_words(const MissedCall& call) {
   constexpr double kPercent = 100;
   for (std::size_t i = 0; i < std::min(kMostTypes, call.types.size()); ++i) {
     words += (i == 0 ? "" : ", ") + visible(call.types[i].name) + " " +
-             std::to_string(static_cast<int>(call.types[i].probability * kPercent + 0.5)) + " %";
+             std::to_string(std::lround(call.types[i].probability * kPercent)) + " %";
   }
   return words + (call.types.size() > kMostTypes ? ", and others" : "");
 }

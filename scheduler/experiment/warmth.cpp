@@ -87,10 +87,14 @@ std::size_t steady_from(std::span<const double> iteration_ns) {
   const double level = median_of(iteration_ns.subspan(count - count / 3));
   const std::size_t width = std::max<std::size_t>(3, count / kWindows);
   std::size_t from = count - count / 3;
-  while (from >= width && median_of(iteration_ns.subspan(from - width, width)) <= kSlower * level) {
-    from -= width;
+  while (from > 0) {
+    const std::size_t before = std::min(from, width);
+    if (median_of(iteration_ns.subspan(from - before, before)) > kSlower * level) {
+      break;
+    }
+    from -= before;
   }
-  return from < width ? 0 : from;
+  return from;
 }
 
 WarmUp warm_up_of(std::span<const measuring::IterationMark> marks,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "native/calls/call_graph_writers.h"
+#include "native/calls/stored_call_graph.h"
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
