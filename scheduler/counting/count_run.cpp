@@ -218,13 +218,11 @@ void CountRun::report(int exit_code) {
       say_what_is_where(*session, name_for(options_.file, *session, files.size()));
     }
   }
-  if (is_short_of_memory) {
-    // The lack of memory is the reason for missing counts, and has been told.
-  } else if (use_ && use_->needs_no_units && any_started) {
-    // What the session was used for has said what there is.
-  } else if (!any_units) {
+  // The lack of memory was the reason, or what the session was used for has said what there is.
+  const bool is_told = is_short_of_memory || (use_ && use_->needs_no_units && any_started);
+  if (!is_told && !any_units) {
     report_nothing_counted(any_started, exit_code);
-  } else if (!any_counts && !use_) {
+  } else if (!is_told && !any_counts && !use_) {
     process::note(fmt::format(
         "no event was counted: none happened in a method after Graal had compiled it{}. Let the "
         "program run for longer, or choose other events",

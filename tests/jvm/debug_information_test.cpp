@@ -144,7 +144,7 @@ double part_in_gaps(const NamedSamples& named, const std::optional<std::string>&
 // Both sources name the same samples. The JVM may have more unknown samples, for it does not know
 // all code, and the two may differ by the samples in gaps, which the JVM names by the code that
 // follows.
-TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
+TEST(ThoroughDebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
   constexpr double kFewPoints = 3;
   const NamedSamples named = take_named_samples({.options = {},
                                                  .main_class = "kernels.Harness",

@@ -91,7 +91,7 @@ TEST(AnIterationMethod, IsCompiled) {
 
 // The wrapper that calls the body is compiled after some 5000 iterations. A unit that took the body
 // in would be one that shorter runs do not have.
-TEST(AnIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
+TEST(ThoroughIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
   const std::string method = "assay.workloads.kernels.Sieve.iterate";
   Program program = kernel_program("Sieve", "1000000", "400000");
   program.java_flags = joined(std::move(program.java_flags), launch::slowing_flags(method));

@@ -38,7 +38,7 @@ fs::path make_repository(const fs::path& folder) {
 }
 
 // A copy of the example, with the jar in a repository of its own.
-class TheJUnitExample : public testing::Test {
+class ThoroughJUnitExample : public testing::Test {
  protected:
   void SetUp() override {
     if (!has_maven()) {
@@ -77,7 +77,7 @@ class TheJUnitExample : public testing::Test {
   std::string repository_;
 };
 
-TEST_F(TheJUnitExample, PassesAndFailsUnderSurefire) {
+TEST_F(ThoroughJUnitExample, PassesAndFailsUnderSurefire) {
   const CountedRun passing = test("-Djunit.version=5.14.4");
   EXPECT_EQ(passing.exit_code, 0);
   EXPECT_TRUE(shows(passing, "Tests run: 4, Failures: 0, Errors: 0, Skipped: 0"))
@@ -105,8 +105,6 @@ TEST_F(TheJUnitExample, PassesAndFailsUnderSurefire) {
     EXPECT_TRUE(shows(failing, expected)) << expected << "\n" << failing.standard_output;
   }
 }
-
-class ThoroughJUnitExample : public TheJUnitExample {};
 
 TEST_F(ThoroughJUnitExample, PassesOnJUnit6) {
   const CountedRun passing = test("-Djunit.version=6.1.3");
