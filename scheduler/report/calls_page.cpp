@@ -33,7 +33,7 @@ Content share_content(std::uint64_t part, std::uint64_t all) {
 }
 
 std::string caller_name(const CallEdge& edge) {
-  const std::string kind = "[" + std::string(to_string(edge.kind)) + "]";
+  std::string kind = "[" + std::string(to_string(edge.kind)) + "]";
   if (edge.caller.empty()) {
     return kind;
   }
@@ -91,6 +91,7 @@ std::vector<MethodCalls> methods_of(const CallGraph& graph) {
     add(caller_name(edge), &MethodCalls::from, weight);
   }
   std::vector<MethodCalls> methods;
+  methods.reserve(by_name.size());
   for (auto& [name, method] : by_name) {
     methods.push_back(std::move(method));
   }

@@ -22,7 +22,7 @@ bool has_maven() { return run({"/bin/sh", "-c", "command -v mvn"}).exit_code == 
 
 // Makes a local repository that shares all but our own folder with the user's.
 fs::path make_repository(const fs::path& folder) {
-  const fs::path repository = folder / "repository";
+  fs::path repository = folder / "repository";
   const fs::path users = fs::path(std::getenv("HOME")) / ".m2/repository";
   fs::create_directories(users);
   fs::create_directories(repository);
