@@ -14,7 +14,7 @@ namespace {
 
 rapidjson::Document swept(const std::string& subject) {
   const std::string folder = temporary_folder() + "/sweep-" + subject;
-  const Program program{.main_class = "kernels.Harness", .arguments = {"JsonParse", "5"}};
+  const Program program{.main_class = "kernels.Harness", .arguments = {"JsonParse", "30"}};
   const CountedRun finished =
       run(joined({assay_program(), "sweep", subject, "-o", folder, "--samples=64", "--stride=3",
                   "--forks=1", "--accuracy-forks=1", "--tick=1ms", "--"},
