@@ -136,7 +136,9 @@ TEST_P(ShortThreads, AreCountedExactly) {
   }
   EXPECT_GE(entries, threads);
   EXPECT_EQ(loads, (entries + threads) * kFewLoads) << "not all threads ran compiled code";
-  EXPECT_LT(run.result["coverage"]["threads"].GetUint64(), 100u) << "segments are not handed on";
+  // A thread that was joined may still be ending: beside other load some hundred threads are.
+  EXPECT_LT(run.result["coverage"]["threads"].GetUint64(), threads / 20)
+      << "segments are not handed on";
 }
 
 INSTANTIATE_TEST_SUITE_P(TwentyThousand, ShortThreads, testing::Values(20'000));

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <vector>
@@ -46,8 +49,10 @@ TEST(SiteCounters, SumsThreadsByThemselves) {
   const auto site = session.sites.define("one", 1);
   ASSERT_TRUE(site);
   constexpr std::uint64_t kHits = 10'000;
+  constexpr std::size_t kThreads = 4;
   std::vector<std::jthread> threads;
-  for (int i = 0; i < 4; ++i) {
+  threads.reserve(kThreads);
+  for (std::size_t i = 0; i < kThreads; ++i) {
     threads.emplace_back([&, i] {
       if (i != 0) {  // thread 0 shares the segment of last resort
         ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));

@@ -35,21 +35,21 @@ class ThreadsWithSegments : public testing::Test {
       ADD_FAILURE() << "the segments cannot be made";
       return nullptr;
     }
-    segments_ = &made;
-    return segments_;
+    the_segments = &made;
+    return the_segments;
   }
 
   // Runs the function on a new thread with a segment of its own.
   template <typename Function>
   static void on_attached_thread(const Function& function) {
     std::jthread([&] {
-      ASSERT_TRUE(segments_->attach_thread(session::SegmentKind::application));
+      ASSERT_TRUE(the_segments->attach_thread(session::SegmentKind::application));
       function();
     }).join();
   }
 
  private:
-  static inline ThreadSegments* segments_ = nullptr;
+  static inline ThreadSegments* the_segments = nullptr;
 };
 
 }  // namespace assay::agent
