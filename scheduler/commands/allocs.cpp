@@ -12,6 +12,9 @@
 #include "native/sites/allocation_writers.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/named_session.h"
+#include "scheduler/commands/output_format.h"
+#include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/commands/view_options.h"
 #include "scheduler/counting/count_run.h"
@@ -47,20 +50,6 @@ struct AllocsArguments {
   TableOptions table;
 };
 
-// Returns the format of the file: the user's word, or what the file's name ends with.
-std::string format_of_allocs(const AllocsArguments& arguments, const std::string& usual) {
-  if (!arguments.format.empty()) {
-    return arguments.format;
-  }
-  const std::string extension = std::filesystem::path(arguments.file).extension().string();
-  for (const char* known : {"json", "csv"}) {
-    if (extension == std::string(".") + known) {
-      return known;
-    }
-  }
-  return extension == ".collapsed" ? "stacks" : extension == ".txt" ? "text" : usual;
-}
-
 std::string allocs_text(const sites::AllocationProfile& profile, const std::string& format,
                         const AllocsArguments& arguments) {
   if (format == "text") {
@@ -82,26 +71,10 @@ std::string allocs_table(const sites::AllocationProfile& profile, int descriptor
       {.top = arguments.top, .columns = lines ? std::optional(lines->columns) : std::nullopt});
 }
 
-Result<sites::AllocationProfile> profile_in(const std::string& session) {
-  ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
-  return sites::allocation_profile_of(opened.view);
-}
-
-// Returns the session file that the word names: the file itself, or the session of a running JVM.
-Result<std::string> allocs_session(const std::string& word) {
-  std::error_code ignored;
-  const auto pid = parse_number<std::uint32_t>(word);
-  if (!pid || std::filesystem::exists(word, ignored)) {
-    return word;
-  }
-  ASSAY_ASSIGN(const auto files, counting::session_files_of_process(*pid));
-  return files.front().string();
-}
-
 Result<std::string> kept_allocs(const AllocsArguments& arguments) {
-  const std::string format = format_of_allocs(arguments, "text");
-  ASSAY_ASSIGN(const std::string session, allocs_session(arguments.kept));
-  ASSAY_ASSIGN(const sites::AllocationProfile profile, profile_in(session));
+  const std::string format = output_format(arguments.format, arguments.file, "text");
+  ASSAY_ASSIGN(const viewing::OpenedSession session, open_named_session(arguments.kept));
+  ASSAY_ASSIGN(const sites::AllocationProfile profile, sites::allocation_profile_of(session.view));
   const bool is_for_reading = format == "text" && is_standard_output(arguments.file);
   return is_for_reading ? allocs_table(profile, STDOUT_FILENO, arguments)
                         : allocs_text(profile, format, arguments);
@@ -110,7 +83,8 @@ Result<std::string> kept_allocs(const AllocsArguments& arguments) {
 // Prints the table of a session, and writes the file where one is wanted.
 Result<void> use_allocs_session(const AllocsArguments& arguments, const std::string& session,
                                 const std::string& file) {
-  ASSAY_ASSIGN(const sites::AllocationProfile profile, profile_in(session));
+  ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
+  ASSAY_ASSIGN(const sites::AllocationProfile profile, sites::allocation_profile_of(opened.view));
   if (!arguments.quiet) {
     print_message("\n" + allocs_table(profile, STDERR_FILENO, arguments));
   }
@@ -118,7 +92,8 @@ Result<void> use_allocs_session(const AllocsArguments& arguments, const std::str
     return {};
   }
   return files::write_atomically(
-      file, allocs_text(profile, format_of_allocs(arguments, "json"), arguments));
+      file,
+      allocs_text(profile, output_format(arguments.format, arguments.file, "json"), arguments));
 }
 
 // No event is counted beside the allocations: each would slow the program.
@@ -166,19 +141,15 @@ int run_allocs_command(const std::shared_ptr<AllocsArguments>& arguments,
                            "the command after '--' has to begin with java, because code is "
                            "inserted by an option of java"));
   }
-  auto options = allocs_options(*arguments);
   const auto flag = tool_flag(*arguments);
-  if (!options || !flag) {
-    return fail(options ? flag.error() : options.error());
+  if (!flag) {
+    return fail(flag.error());
   }
-  if (const auto room = launch::check_file_size_limit(); !room) {
-    return fail(room.error());
+  RunSetup setup = set_up_run(allocs_options(*arguments), arguments->keep_limits, surroundings);
+  if (!setup.run) {
+    return setup.exit_code;
   }
-  auto folder = launch::SessionFolder::create(surroundings.environment);
-  if (!folder) {
-    return fail_setup(folder.error());
-  }
-  counting::CountRun run(std::move(*options), std::move(*folder), arguments->keep_limits);
+  counting::CountRun& run = *setup.run;
   run.add_java_flags({*flag});
   run.use_sessions({arguments->file,
                     [arguments](const std::filesystem::path& session, const std::string& file) {

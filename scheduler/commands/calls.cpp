@@ -15,6 +15,8 @@
 #include "native/options/option_agreement.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/named_session.h"
+#include "scheduler/commands/output_format.h"
 #include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/commands/view_options.h"
@@ -53,20 +55,6 @@ struct CallsArguments {
   TableOptions table;
 };
 
-// Returns the format of the file: the user's word, or what the file's name ends with.
-std::string format_for(const CallsArguments& arguments, const std::string& usual) {
-  if (!arguments.format.empty()) {
-    return arguments.format;
-  }
-  const std::string extension = std::filesystem::path(arguments.file).extension().string();
-  for (const char* known : {"json", "csv", "dot", "html"}) {
-    if (extension == std::string(".") + known) {
-      return known;
-    }
-  }
-  return extension == ".collapsed" ? "stacks" : extension == ".txt" ? "text" : usual;
-}
-
 std::string text_of(const calls::CallGraph& graph, const std::string& format,
                     const CallsArguments& arguments) {
   if (format == "text") {
@@ -96,30 +84,18 @@ std::string table_of(const calls::CallGraph& graph, int descriptor,
                                  .columns = lines ? std::optional(lines->columns) : std::nullopt});
 }
 
-Result<calls::CallGraph> graph_of(const std::string& session, const CallsArguments& arguments,
-                                  const std::string& format) {
-  ASSAY_ASSIGN(const viewing::OpenedSession opened, viewing::open_session(session));
+Result<calls::CallGraph> graph_of(const viewing::OpenedSession& session,
+                                  const CallsArguments& arguments, const std::string& format) {
   const calls::CallerFrames frames = arguments.contexts || format == "stacks"
                                          ? calls::CallerFrames::all
                                          : calls::CallerFrames::innermost;
-  return arguments.fused ? calls::fused_call_graph(opened.view, frames)
-                         : calls::call_graph_of(opened.view, frames);
-}
-
-// Returns the session file that the word names: the file itself, or the session of a running JVM.
-Result<std::string> session_named(const std::string& word) {
-  std::error_code ignored;
-  const auto pid = parse_number<std::uint32_t>(word);
-  if (!pid || std::filesystem::exists(word, ignored)) {
-    return word;
-  }
-  ASSAY_ASSIGN(const auto files, counting::session_files_of_process(*pid));
-  return files.front().string();
+  return arguments.fused ? calls::fused_call_graph(session.view, frames)
+                         : calls::call_graph_of(session.view, frames);
 }
 
 Result<std::string> kept_text(const CallsArguments& arguments) {
-  const std::string format = format_for(arguments, "text");
-  ASSAY_ASSIGN(const std::string session, session_named(arguments.kept));
+  const std::string format = output_format(arguments.format, arguments.file, "text");
+  ASSAY_ASSIGN(const viewing::OpenedSession session, open_named_session(arguments.kept));
   ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
   const bool is_for_reading = format == "text" && is_standard_output(arguments.file);
   return is_for_reading ? table_of(graph, STDOUT_FILENO, arguments)
@@ -127,8 +103,9 @@ Result<std::string> kept_text(const CallsArguments& arguments) {
 }
 
 // Prints the table of a session, and writes the file where one is wanted.
-Result<void> use_session(const CallsArguments& arguments, const std::string& session,
+Result<void> use_session(const CallsArguments& arguments, const std::string& path,
                          const std::string& file) {
+  ASSAY_ASSIGN(const viewing::OpenedSession session, viewing::open_session(path));
   if (!arguments.quiet) {
     ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, "text"));
     print_message("\n" + table_of(graph, STDERR_FILENO, arguments));
@@ -136,7 +113,7 @@ Result<void> use_session(const CallsArguments& arguments, const std::string& ses
   if (file.empty()) {
     return {};
   }
-  const std::string format = format_for(arguments, "json");
+  const std::string format = output_format(arguments.format, arguments.file, "json");
   ASSAY_ASSIGN(const calls::CallGraph graph, graph_of(session, arguments, format));
   return files::write_atomically(file, text_of(graph, format, arguments));
 }

@@ -13,6 +13,8 @@
 #include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/named_session.h"
+#include "scheduler/commands/output_format.h"
+#include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/commands/view_options.h"
 #include "scheduler/counting/count_run.h"
@@ -40,19 +42,6 @@ struct InliningArguments {
   std::size_t top = inlining::MissedCallsTable{}.top;
   TableOptions table;
 };
-
-std::string chosen_format(const InliningArguments& arguments, const std::string& usual) {
-  if (!arguments.format.empty()) {
-    return arguments.format;
-  }
-  const std::string extension = std::filesystem::path(arguments.file).extension().string();
-  for (const char* known : {"json", "csv"}) {
-    if (extension == std::string(".") + known) {
-      return known;
-    }
-  }
-  return extension == ".collapsed" ? "stacks" : extension == ".txt" ? "text" : usual;
-}
 
 std::string in_chosen_format(const inlining::MissedCalls& missed, const std::string& format,
                              const InliningArguments& arguments) {
@@ -83,7 +72,7 @@ Result<inlining::MissedCalls> missed_in(const viewing::OpenedSession& session) {
 Result<std::string> text_of_kept(const InliningArguments& arguments) {
   ASSAY_ASSIGN(const viewing::OpenedSession session, open_named_session(arguments.kept));
   ASSAY_ASSIGN(const inlining::MissedCalls missed, missed_in(session));
-  const std::string format = chosen_format(arguments, "text");
+  const std::string format = output_format(arguments.format, arguments.file, "text");
   const bool is_for_reading = format == "text" && is_standard_output(arguments.file);
   return is_for_reading ? table_for_terminal(missed, STDOUT_FILENO, arguments)
                         : in_chosen_format(missed, format, arguments);
@@ -100,7 +89,9 @@ Result<void> use_inlining_session(const InliningArguments& arguments, const std:
   return file.empty()
              ? Result<void>()
              : files::write_atomically(
-                   file, in_chosen_format(missed, chosen_format(arguments, "json"), arguments));
+                   file,
+                   in_chosen_format(missed, output_format(arguments.format, arguments.file, "json"),
+                                    arguments));
 }
 
 Result<options::CountOptions> counting_of_calls(const InliningArguments& arguments) {
@@ -121,24 +112,15 @@ Result<options::CountOptions> counting_of_calls(const InliningArguments& argumen
 
 int run_counting(const std::shared_ptr<InliningArguments>& arguments,
                  const Surroundings& surroundings) {
-  auto options = counting_of_calls(*arguments);
-  if (!options) {
-    return fail(options.error());
+  RunSetup setup = set_up_run(counting_of_calls(*arguments), arguments->keep_limits, surroundings);
+  if (!setup.run) {
+    return setup.exit_code;
   }
-  if (const auto room = launch::check_file_size_limit(); !room) {
-    return fail(room.error());
-  }
-  auto folder = launch::SessionFolder::create(surroundings.environment);
-  if (!folder) {
-    return fail_setup(folder.error());
-  }
-  counting::CountRun run(std::move(*options), std::move(*folder), arguments->keep_limits);
-  run.use_sessions(
+  setup.run->use_sessions(
       {arguments->file, [arguments](const std::filesystem::path& session, const std::string& file) {
          return use_inlining_session(*arguments, session.string(), file);
        }});
-  const std::vector<std::string>& command = surroundings.child_command;
-  return run.run_command(command, surroundings.environment);
+  return setup.run->run_command(surroundings.child_command, surroundings.environment);
 }
 
 int run_inlining(const std::shared_ptr<InliningArguments>& arguments,

@@ -125,7 +125,7 @@ Result<std::string> merged_calls(const MergeArguments& arguments, calls::CallGra
   return calls::to_json(sum);
 }
 
-// What the first file has is added up: its paths and branches, or else its calls. A session may
+// Adds up what the first file has: its paths and branches, or else its calls. A session may
 // have both.
 Result<std::string> merged_text(const MergeArguments& arguments) {
   ASSAY_ASSIGN(viewing::StoredProfile first, viewing::load_stored_profile(arguments.files.front()));
