@@ -16,7 +16,7 @@ namespace {
 
 constexpr jint kNone = -1;
 
-// What the shim does with regions; assay.shim.bridge.RegionBridge has the same numbers.
+// Says what the shim does with regions; assay.shim.bridge.RegionBridge has the same numbers.
 enum RegionMode : jint { kOff = 0, kKeepsRefused = 1, kRemovesRefused = 2 };
 
 SiteCounters* current_sites() {

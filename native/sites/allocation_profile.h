@@ -56,8 +56,8 @@ struct AllocationSite {
   bool operator==(const AllocationSite&) const = default;
 };
 
-// What compiled code allocated for one of several sites: escape analysis had made one object of
-// theirs.
+// Holds what compiled code allocated for one of several sites: escape analysis had made one object
+// of theirs.
 struct SharedAllocations {
   std::vector<std::size_t> sites;  // positions in AllocationProfile::sites
   CompiledAllocations compiled;

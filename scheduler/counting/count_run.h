@@ -24,7 +24,7 @@ struct SessionUse {
   std::string file;  // as the user named it for the run; empty: no file
   // Takes the session file and the name of the file for what is made of it.
   std::function<Result<void>(const std::filesystem::path& session, const std::string& file)> use;
-  // Whether a session in which Graal compiled nothing is of use, too.
+  // Tells whether a session in which Graal compiled nothing is of use, too.
   bool needs_no_units = false;
 };
 

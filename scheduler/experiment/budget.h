@@ -14,7 +14,7 @@
 
 namespace assay::experiment {
 
-// How much of an experiment is run.
+// Says how much of an experiment is run.
 struct Extent {
   std::uint32_t forks = 0;
   bool has_whole_program = true;  // the whole program is slowed, too

@@ -73,7 +73,7 @@ TEST(ThoroughHarness, JmhIsTakenInItsOwnJvmAndNotInAnother) {
   const CountedRun forked = look_at(
       {"-cp", class_path, "org.openjdk.jmh.Main", "-bm", "ss", "-i", "{iterations}", "bench.Sum"});
   if (forked.exit_code == kCannot) {
-    GTEST_SKIP() << forked.standard_error;
+    GTEST_SKIP() << "this machine cannot score: " << forked.standard_error;
   }
   EXPECT_EQ(forked.exit_code, kUsage);
   EXPECT_NE(forked.standard_error.find("(-f 0)"), std::string::npos) << forked.standard_error;
@@ -89,7 +89,7 @@ TEST(ThoroughHarness, IsNotNeededWhereAProgramTellsItsIterationsOnStderr) {
   const CountedRun looked = look_at({"-cp", workloads_jar(), "assay.workloads.programs.OrderDesk",
                                      "{iterations}", "3", "24000", "err"});
   if (looked.exit_code == kCannot) {
-    GTEST_SKIP() << looked.standard_error;
+    GTEST_SKIP() << "this machine cannot score: " << looked.standard_error;
   }
   expect_a_sentence(looked);
   EXPECT_NE(looked.standard_output.find("busy threads"), std::string::npos);

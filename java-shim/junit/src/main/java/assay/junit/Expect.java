@@ -16,7 +16,7 @@ public @interface Expect {
     String event();
 
     /**
-     * What is expected: {@code "3"} (exactly), {@code "<= 3"}, {@code "< 3"}, {@code ">= 3"},
+     * Says what is expected: {@code "3"} (exactly), {@code "<= 3"}, {@code "< 3"}, {@code ">= 3"},
      * {@code "> 3"}, {@code "!= 3"}, or a range with both its ends, {@code "1..3"}. Numbers may have
      * a fraction: {@code "0.5"} per call is 500 in 1,000 calls.
      */

@@ -2,7 +2,7 @@
 package assay.shim.regions;
 
 /**
- * What a hit asks the compiler. The answer is added to the number of the hit's site (assay.regions.Query).
+ * Says what a hit asks the compiler. The answer is added to the number of the hit's site (assay.regions.Query).
  */
 enum SiteQuery {
     NONE(0),

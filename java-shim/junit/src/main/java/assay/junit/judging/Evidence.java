@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What one compilation of the target executed in the counted calls. All these calls ran in its code,
+ * Holds what one compilation of the target executed in the counted calls. All these calls ran in its code,
  * from the entry to the end.
  *
  * @param target signature
