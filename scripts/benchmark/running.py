@@ -66,13 +66,14 @@ def command(launch, run, program, folder, results, profiles=None):
     return [*words, *launch.java_options, *program.arguments]
 
 
-def execute(launch, run, program, profiles=None):
-    """Runs once, and returns the record; what goes wrong is in the record's `error`."""
+def execute(launch, run, program, profiles=None, cpu=None):
+    """Runs once, on one processor if its number is given, and returns the record; what goes wrong is in the record's
+    `error`."""
     with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, result_folder() as results:
         record = {"id": run.id, "measure": run.measure, "program": run.program, "configuration": run.configuration,
                   "fork": run.fork, "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-                  "load_before": os.getloadavg()[0], "cpu": machine.cpu_model()}
-        words = command(launch, run, program, folder, results, profiles)
+                  "load_before": os.getloadavg()[0], "cpu": machine.cpu_model(), "on_cpu": cpu}
+        words = [*on_processor(cpu), *command(launch, run, program, folder, results, profiles)]
         series = observe(words, program.limit_s, folder, record)
         add_output(record, program, Path(folder, "stdout").read_text(errors="replace"))
         for add in (add_result, add_units, add_unit_list):
@@ -83,6 +84,10 @@ def execute(launch, run, program, profiles=None):
         if "error" in record:
             record["stderr"] = Path(folder, "stderr").read_text(errors="replace")[-KEPT_ERROR_CHARACTERS:]
         return record
+
+
+def on_processor(cpu):
+    return () if cpu is None else ("taskset", "--cpu-list", str(cpu))
 
 
 def result_folder():

@@ -90,6 +90,13 @@ class Plan(unittest.TestCase):
             self.assertEqual(len({(run.program, run.fork) for run in block}), 1)
             self.assertEqual({run.configuration for run in block}, {plan.BASELINE, *plan.STRATEGIES})
 
+    def test_what_is_compared_is_made_on_one_processor(self):
+        groups = plan.compared_runs(plan.plan("time", ["Sieve", "NBody"], ["ec", "pc"], 2, 7))
+        self.assertEqual([len(group) for group in groups], [3, 3, 3, 3])
+        for group in groups:
+            self.assertEqual({run.configuration for run in group}, {"baseline", "ec", "pc"})
+            self.assertEqual(len({(run.program, run.fork) for run in group}), 1)
+
     def test_the_seed_makes_the_order(self):
         first, again, other = [plan.plan("time", ["A", "B", "C"], plan.STRATEGIES, 4, seed) for seed in (1, 1, 2)]
         self.assertEqual(first, again)
