@@ -49,13 +49,16 @@ TEST(Barriers, OfG1StandBeforeAndAfterEachStore) {
                    {"referent-read-barrier", 0},
                    {"store", kSize}},
                   {"card-mark", "load-barrier", "store-barrier"},
-                  {{"ReferenceGet", {{"referent-read-barrier", kSize}}}});
+                  {{"ReferenceGet", {{"referent-read-barrier", kSize}}},
+                   {"EscapingAllocation",
+                    {{"writebarrier-pre", kSize}, {"writebarrier-post", kSize}}}});
 }
 
 TEST(Barriers, OfSerialAreCardMarks) {
   expect_barriers({"-XX:+UseSerialGC"},
                   {{"writebarrier", kSize}, {"writebarrier-post", kSize}, {"card-mark", kSize}},
-                  {"writebarrier-pre", "referent-read-barrier", "load-barrier", "store-barrier"});
+                  {"writebarrier-pre", "referent-read-barrier", "load-barrier", "store-barrier"},
+                  {{"EscapingAllocation", {{"writebarrier-post", kSize}, {"card-mark", kSize}}}});
 }
 
 TEST(Barriers, OfParallelAreCardMarks) {
