@@ -60,6 +60,8 @@ const std::vector<Oracle> kOracles = {
     {"DevirtualizedCall", {{"invokespecial", kSize}, {"invoke-devirtualized", kSize}}},
     {"OneReceiver", {{"guard-type-checked-inlining", kSize}, {"invokevirtual", 0}}},
     {"TwoReceivers", {{"typeswitch", kSize}, {"polymorphic-miss", 0}, {"invokevirtual", 0}}},
+    {"MostlyTwoReceivers",
+     {{"typeswitch", kSize}, {"polymorphic-miss", kSize / 10}, {"invokeinterface", kSize / 10}}},
     {"LongCounterLoop", {{"safepoint", kSize}, {"loop-end", kSize}}},
     {"IntDivision", {{"int-div-rem", kSize}, {"load", kSize}}},
     {"DoubleDivision", {{"float-div-rem-64", kSize}, {"float-arithmetic-64", 2 * kSize}}},
