@@ -128,7 +128,9 @@ class Trials:
         return faults
 
     def graph(self):
+        """Returns the call graph of the session, and removes the session, which is large."""
         printed = self.run(self.commands.graph())
+        self.commands.session_file().unlink(missing_ok=True)
         try:
             return json.loads(printed.stdout)
         except ValueError:
