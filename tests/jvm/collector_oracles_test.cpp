@@ -52,16 +52,16 @@ void Barriers::expect_barriers(const std::vector<std::string>& flags,
 }
 
 TEST_P(Barriers, OfG1StandBeforeAndAfterEachStore) {
-  expect_barriers({"-XX:+UseG1GC"},
-                  {{"writebarrier", 2 * kSize},
-                   {"writebarrier-pre", kSize},
-                   {"writebarrier-post", kSize},
-                   {"referent-read-barrier", 0},
-                   {"store", kSize}},
-                  {"card-mark", "load-barrier", "store-barrier"},
-                  {{"ReferenceGet", {{"referent-read-barrier", kSize}}},
-                   {"EscapingAllocation",
-                    {{"writebarrier-pre", kSize}, {"writebarrier-post", kSize}}}});
+  expect_barriers(
+      {"-XX:+UseG1GC"},
+      {{"writebarrier", 2 * kSize},
+       {"writebarrier-pre", kSize},
+       {"writebarrier-post", kSize},
+       {"referent-read-barrier", 0},
+       {"store", kSize}},
+      {"card-mark", "load-barrier", "store-barrier"},
+      {{"ReferenceGet", {{"referent-read-barrier", kSize}}},
+       {"EscapingAllocation", {{"writebarrier-pre", kSize}, {"writebarrier-post", kSize}}}});
 }
 
 TEST_P(Barriers, OfSerialAreCardMarks) {

@@ -65,8 +65,8 @@ TEST_P(LockEntries, OfMonitorsAreAllMadeByTheVm) {
 // Which way a lock is got that other threads want, too, nobody knows; but the ways together are the
 // entries, and the program counts its entries itself.
 TEST_P(LockEntries, OfAContendedLockAddUp) {
-  const CountedRun run = expect_closed_forms({{"ContendedLock", {{"monitor-enter", kSize}}}},
-                                             counted());
+  const CountedRun run =
+      expect_closed_forms({{"ContendedLock", {{"monitor-enter", kSize}}}}, counted());
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   std::uint64_t all = 0;
   for (const char* way : kWays) {

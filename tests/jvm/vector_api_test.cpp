@@ -44,9 +44,9 @@ public final class VectorSum {
 )";
 
 std::string vector_jar() {
-  static const std::string jar = build_jar(
-      {.sources = {{"assay/workloads/oracles/VectorSum.java", kVectorSum}},
-       .javac_flags = {"--add-modules", "jdk.incubator.vector", "-cp", workloads_jar()}});
+  static const std::string jar =
+      build_jar({.sources = {{"assay/workloads/oracles/VectorSum.java", kVectorSum}},
+                 .javac_flags = {"--add-modules", "jdk.incubator.vector", "-cp", workloads_jar()}});
   return jar;
 }
 

@@ -3,10 +3,12 @@ package assay.workloads.oracles;
 
 /**
  * The target reads a static field of a class whose initialiser is running, and calls the target. The class is initialised
- * once, so all calls are made by the first run in a JVM.
+ * once, so all calls are made by the first run in a JVM. A thread that initialises a class does not wait for compilations,
+ * so the initialiser pauses for them.
  */
 final class ClassInitialisation {
-    private static final int MORE_CALLS = 10; // there is no second run that could find the target compiled
+    private static final int PAUSES = 10;
+    private static final long PAUSE_MILLIS = 100;
     private static int calls;
 
     private static final class Initialised {
@@ -15,10 +17,21 @@ final class ClassInitialisation {
 
         static {
             long sum = 0;
-            for (int call = 0; call < calls; call++) {
-                sum += target(call);
+            for (int pause = 0; pause < PAUSES; pause++) {
+                for (int call = 0; call < calls; call++) {
+                    sum += target(call);
+                }
+                pause();
             }
             SUM = sum;
+        }
+
+        private static void pause() {
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
         }
     }
 
@@ -28,7 +41,7 @@ final class ClassInitialisation {
 
     public static void main(String[] arguments) {
         OracleRun run = OracleRun.parse(arguments);
-        calls = MORE_CALLS * run.calls;
+        calls = run.calls;
         run.print(Initialised.SUM);
     }
 }
