@@ -152,6 +152,8 @@ struct Cell {
   std::vector<SampledBlock> blocks = {};
   // Units that the run compiled otherwise than its plan wants; the run counts for what it shows.
   std::vector<std::string> not_as_planned = {};
+  // The machine that made the run, where runs of one experiment may be made by several.
+  std::vector<NamedValue> machine = {};
   std::string failure = {};  // why the run gave nothing; empty where it gave everything
 
   bool ended_well() const { return failure.empty() && exit_code == 0; }
@@ -253,6 +255,8 @@ struct Experiment {
   // Says in which other program, by the same build on the same machine, the known liar was found
   // out; empty where none is known.
   std::string liar_shown = {};
+  // Says why the known liar was left out; empty where it was not.
+  std::string why_no_liar = {};
   // The command line that makes this score, and goes on with it; empty in scores of versions that
   // did not keep it.
   std::string score_command = {};
