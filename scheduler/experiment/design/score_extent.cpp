@@ -13,7 +13,7 @@ namespace assay::experiment {
 namespace {
 
 constexpr double kSecondsEachMinute = 60;
-constexpr double kNsOfASecond = 1e9;
+constexpr double kNsOfEachSecond = 1e9;
 // Runs take longer than a trial of the unchanged program says: profilers start, and write.
 constexpr double kLongerWithAProfiler = 1.1;
 // Part of the time that is planned for. Runs differ, and the report has to be written, too.
@@ -45,14 +45,14 @@ double longer_by_s(const scoring::Arm& arm, double run_s,
   const auto block = std::ranges::find(
       blocks, arm.variant.block, [](const scoring::BlockExperiment& one) { return one.facts.id; });
   return arm.variant.kind == scoring::VariantKind::single_block && block != blocks.end()
-             ? block->wanted_ns / kNsOfASecond
+             ? block->wanted_ns / kNsOfEachSecond
              : 0;
 }
 
 double seconds_of_trials(double run_s, std::span<const scoring::BlockExperiment> blocks) {
   double seconds = blocks.empty() ? 0 : run_s;
   for (const scoring::BlockExperiment& block : blocks) {
-    seconds += run_s + block.wanted_ns / kNsOfASecond;
+    seconds += run_s + block.wanted_ns / kNsOfEachSecond;
   }
   return seconds;
 }
