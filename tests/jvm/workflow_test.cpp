@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 const EnvironmentChanges kEnvironment = score_environment();
 
-constexpr std::size_t kRuns = 14;         // of one fork: pairs of which no figure is made are left out
+constexpr std::size_t kRuns = 13;         // of one fork: pairs of which no figure is made are left out
 constexpr std::size_t kOfOurSampler = 4;  // runs of our own sampler, with two cells each
 
 class ThoroughWorkflow : public testing::Test {
