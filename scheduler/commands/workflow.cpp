@@ -32,8 +32,8 @@ int run_workflow_init(const workflow::WorkflowWish& wish, const Surroundings& su
     const auto written = workflow::write_snakefile(wish.folder);
     return written ? kOk : fail(written.error());
   }
-  const auto setup = experiment::set_up_score(wish.score, surroundings.child_command,
-                                              surroundings.environment);
+  const auto setup =
+      experiment::set_up_score(wish.score, surroundings.child_command, surroundings.environment);
   if (!setup) {
     return fail(setup.error());
   }

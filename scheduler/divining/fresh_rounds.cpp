@@ -23,8 +23,7 @@ double mean_of(std::span<const double> values) {
 }
 
 bool are_timed_without_sampling(std::span<const Install> jvms) {
-  return std::ranges::all_of(jvms,
-                             [](const Install& jvm) { return jvm.unsampled_ns.has_value(); });
+  return std::ranges::all_of(jvms, [](const Install& jvm) { return jvm.unsampled_ns.has_value(); });
 }
 
 double run_time(const Install& jvm, bool is_unsampled) {

@@ -181,7 +181,8 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
     const auto& error = reached.blocks[i];
     text += fmt::format(
         "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(all > 0 ? base_ns[i] / all : 0),
-        fmt::format("{}{}", result.finished.groups.group_of[i], known[i] ? "*" : ""), error ? with_interval(*error) : "not measured",
+        fmt::format("{}{}", result.finished.groups.group_of[i], known[i] ? "*" : ""),
+        error ? with_interval(*error) : "not measured",
         instructions(problem, result.finished.plan.blocks[i]), key ? to_string(key->block) : "?",
         key ? visible(unit_name(key->unit)) : problem.blocks[i].name);
   }

@@ -70,8 +70,7 @@ void write_fresh_runs(json::Writer& out, const DiviningResult& result) {
     return;
   }
   const divining::Search& search = result.search;
-  const auto runs =
-      runs_of(search, search.fresh.base, jvms_of_round(search, result.fresh->round));
+  const auto runs = runs_of(search, search.fresh.base, jvms_of_round(search, result.fresh->round));
   out.name("fresh_runs").object([&] {
     visit("end", word_in(kWords, result.fresh->end));
     visit("corrections", search.corrections.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests that Snakemake, as pip installs it, runs the file that assay writes: a small score, which is
-// killed during a job and goes on, by two workers.
+// Tests that Snakemake, as pip installs it, runs the file that assay writes: a small score, which
+// is killed during a job and goes on, by two workers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 const EnvironmentChanges kEnvironment = score_environment();
 
-constexpr std::size_t kRuns = 13;         // of one fork: pairs of which no figure is made are left out
+constexpr std::size_t kRuns = 13;  // of one fork: pairs of which no figure is made are left out
 constexpr std::size_t kOfOurSampler = 4;  // runs of our own sampler, with two cells each
 
 class ThoroughWorkflow : public testing::Test {
@@ -50,9 +50,9 @@ class ThoroughWorkflow : public testing::Test {
 
   // Runs Snakemake by a shell, in which $snakemake and $folder are set.
   CountedRun shell(const std::string& script) const {
-    return run({"/bin/bash", "-c", "snakemake=$1; folder=$2; " + script, "bash", snakemake_,
-                folder_},
-               kEnvironment);
+    return run(
+        {"/bin/bash", "-c", "snakemake=$1; folder=$2; " + script, "bash", snakemake_, folder_},
+        kEnvironment);
   }
 
   std::string folder_ = temporary_folder() + "/it's here";
