@@ -198,12 +198,22 @@ struct BlockFacts {
   friend bool operator==(const BlockFacts&, const BlockFacts&) = default;
 };
 
-// An experiment in which one block is slowed alone (RQ3).
+// A block that is slowed with others.
+struct SlowedPart {
+  std::string block = {};  // its id
+  std::uint64_t instructions = 0;
+
+  friend bool operator==(const SlowedPart&, const SlowedPart&) = default;
+};
+
+// An experiment in which one block is slowed alone (RQ3), or several blocks of one method together.
+// Then the facts are sums over the parts, and say of the unit which the hottest part is in.
 struct BlockExperiment {
   BlockFacts facts = {};
   double wanted_ns = 0;  // how much longer the run is to take
   std::uint64_t instructions = 0;
   std::optional<double> counted_ns = {};  // instructions x executions x calibrated cost
+  std::vector<SlowedPart> parts = {};     // empty where one block is slowed alone
 
   friend bool operator==(const BlockExperiment&, const BlockExperiment&) = default;
 };

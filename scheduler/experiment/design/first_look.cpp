@@ -184,8 +184,11 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look) {
       .elsewhere = std::max(0.0, 1 - graal - kernel - vm)};
   facts.left_out =
       left_out_units(look.trial.units, shares_of_units(profile, look.picked.study.program.log));
-  facts.blocks_alone = look.picked.choice.chosen.size();
-  facts.why_no_block = facts.blocks_alone == 0 ? why_none(look.picked) : "";
+  const auto& chosen = look.picked.choice.chosen;
+  facts.methods_as_whole = static_cast<std::size_t>(std::ranges::count_if(
+      chosen, [](const scoring::BlockExperiment& one) { return !one.parts.empty(); }));
+  facts.blocks_alone = chosen.size() - facts.methods_as_whole;
+  facts.why_no_block = chosen.empty() ? why_none(look.picked) : "";
   facts.wants_blocks = setup.choice.most_blocks > 0;
   facts.run_s = look.of_blocks.run_s;
   facts.decision_minutes =

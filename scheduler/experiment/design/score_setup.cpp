@@ -257,6 +257,11 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
   }
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
+  // What can be seen decides: a gain of a tenth still lets a method's share grow by 6 points.
+  setup.choice.slows_methods = true;
+  if (arguments.gain.empty()) {
+    setup.choice.smaller_gain_shares = {0.15, 0.1};
+  }
   limit_blocks(arguments, scale, setup.choice);
   return setup;
 }

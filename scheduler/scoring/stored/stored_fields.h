@@ -158,12 +158,19 @@ void fields(V& visit, T& value) {
   visit("executions", value.executions);
 }
 
+template <typename V, Either<SlowedPart> T>
+void fields(V& visit, T& value) {
+  visit("block", value.block);
+  visit("instructions", value.instructions);
+}
+
 template <typename V, Either<BlockExperiment> T>
 void fields(V& visit, T& value) {
   visit("facts", value.facts);
   visit("wanted_ns", value.wanted_ns);
   visit("instructions", value.instructions);
   visit("counted_ns", value.counted_ns);
+  visit.unless_empty("parts", value.parts);
 }
 
 template <typename V, Either<DebugInfoCoverage> T>
