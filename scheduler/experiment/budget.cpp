@@ -10,7 +10,7 @@ namespace {
 constexpr double kSecondsOfAMinute = 60;
 
 // Returns the extents that are tried, the best first.
-std::vector<Extent> extents_from(const Extent& wanted, bool is_liar_shown) {
+std::vector<Extent> extents_from(const Extent& wanted, const Budget& budget) {
   std::vector<Extent> extents = {wanted};
   Extent less = wanted;
   const auto without = [&](bool Extent::*part) {
@@ -19,12 +19,14 @@ std::vector<Extent> extents_from(const Extent& wanted, bool is_liar_shown) {
       extents.push_back(less);
     }
   };
-  if (is_liar_shown) {
+  if (budget.is_liar_shown) {
     without(&Extent::has_liar);
   }
   without(&Extent::has_whole_program);
   without(&Extent::has_liar);
-  without(&Extent::has_plain_runs);
+  if (!budget.needs_plain_runs) {
+    without(&Extent::has_plain_runs);
+  }
   without(&Extent::has_trials);
   while (less.profilers > 1) {
     --less.profilers;
@@ -48,7 +50,7 @@ Extent with_what_fits(Extent extent, const Extent& wanted, double left_s, const 
 
 std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,
                                     const CostOf& cost_of) {
-  for (Extent extent : extents_from(wanted, budget.is_liar_shown)) {
+  for (Extent extent : extents_from(wanted, budget)) {
     const ExtentCost cost = cost_of(extent);
     const double left_s = std::max(0.0, budget.left_s - cost.once_s);
     const double fitting =

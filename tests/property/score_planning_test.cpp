@@ -34,6 +34,7 @@ RC_GTEST_PROP(Extents, FitIntoTheTimeThatIsLeft, ()) {
                       .has_whole_program = *rc::gen::arbitrary<bool>(),
                       .profilers = *rc::gen::inRange<std::size_t>(1, 6)};
   const Budget budget{.left_s = *rc::gen::inRange(-100, 10'000) * 1.0,
+                      .needs_plain_runs = *rc::gen::arbitrary<bool>(),
                       .is_liar_shown = *rc::gen::arbitrary<bool>()};
   const double run_s = *rc::gen::inRange(1, 600) / 10.0;
   const double search_s = *rc::gen::inRange(0, 300) * 1.0;
@@ -46,13 +47,14 @@ RC_GTEST_PROP(Extents, FitIntoTheTimeThatIsLeft, ()) {
   };
   const auto fitting = extent_within(wanted, budget, cost_of);
   if (!fitting) {
-    RC_ASSERT(minutes_lacking(budget, cost_of) > 0 || wanted.forks < kFewestForks);
+    RC_ASSERT(minutes_lacking(budget, cost_of) > 0 || wanted.forks < kFewestForks ||
+              budget.needs_plain_runs);
     return;
   }
   RC_ASSERT(fitting->forks <= wanted.forks);
   RC_ASSERT(fitting->forks >= std::min(kFewestForks, wanted.forks));
   RC_ASSERT(fitting->profilers >= 1U);
-  RC_ASSERT(fitting->has_trials || !fitting->has_plain_runs);
+  RC_ASSERT(fitting->has_plain_runs || !budget.needs_plain_runs);
   RC_ASSERT(fitting->has_plain_runs || !fitting->has_liar);
   RC_ASSERT(!fitting->has_whole_program || fitting->has_plain_runs);
   RC_ASSERT(seconds_of(*fitting, cost_of) <= std::max(0.0, budget.left_s) + 1e-6);

@@ -125,6 +125,7 @@ Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs
     return std::optional<Extent>();
   }
   const Budget budget{.left_s = kPlanned * kSecondsEachMinute * *setup.minutes - passed_s,
+                      .needs_plain_runs = pairs == Pairs::all,
                       .is_liar_shown = !experiment.liar_shown.empty()};
   const Costs costs{setup, pairs, experiment.profilers, experiment.blocks, run_s};
   const Extent wanted{.forks = setup.forks,

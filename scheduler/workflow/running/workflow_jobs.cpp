@@ -72,7 +72,9 @@ Result<ProgramHere> program_here(const fs::path& place, const process::Environme
   }
   ASSAY_ASSIGN(experiment::ScoreSetup setup,
                experiment::set_up_score(program.arguments, program.command, environment));
-  setup.minutes.reset();  // the workflow takes the time that it takes
+  if (!program.arguments.minutes) {
+    setup.minutes.reset();  // nobody waits for a job
+  }
   ASSAY_ASSIGN(const std::string request, experiment::request_of(setup));
   ASSAY_ASSIGN(const std::string stored,
                files::read_text_file(place / experiment::kRequestFileName));

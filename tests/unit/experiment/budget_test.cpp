@@ -45,6 +45,17 @@ TEST(Budgets, GiveUpWhatNoVerdictRestsOnFirst) {
   EXPECT_EQ(within(6 * 2 * 10 - 1), std::nullopt);
 }
 
+// A configuration of ReBench has each variant with each profiler, and with none.
+TEST(Budgets, KeepRunsWithoutAProfilerWhereTheyAreNeeded) {
+  const auto extent = extent_within(
+      kWanted, {.left_s = 8 * 2 * 10, .needs_plain_runs = true}, quick_cost);
+  ASSERT_TRUE(extent);
+  EXPECT_TRUE(extent->has_plain_runs);
+  EXPECT_EQ(extent->profilers, 1U);
+  EXPECT_FALSE(
+      extent_within(kWanted, {.left_s = 7 * 2 * 10, .needs_plain_runs = true}, quick_cost));
+}
+
 TEST(Budgets, TakeBackWhatFitsBesideFewerProfilers) {
   Extent less = least_extent();
   less.has_trials = true;
