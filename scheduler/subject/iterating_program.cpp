@@ -177,7 +177,11 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
   ASSAY_PROPAGATE(wait_for_units(task.problem));
   auto install = measure_install(task, kSerialFromTheStart);
   if (install) {
-    ASSAY_ASSIGN(install->unsampled_ns, time_without_sampling());
+    const auto timed = time_without_sampling();
+    if (!timed && timed.error().code() == ErrorCode::interrupted) {
+      return timed.error();
+    }
+    install->unsampled_ns = timed ? *timed : std::nullopt;
   }
   program_.stop();
   return install;

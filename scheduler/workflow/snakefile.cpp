@@ -65,9 +65,9 @@ rule cell:
     threads: config.get("threads", 1)
     resources:
         slurm_extra="--exclusive",
-        attempt=lambda wildcards, attempt: attempt,
+        tries=lambda wildcards, attempt: attempt,
     shell:
-        COMMAND + " cell {wildcards.program:q} {wildcards.run:q} --attempt {resources.attempt}"
+        COMMAND + " cell {wildcards.program:q} {wildcards.run:q} --attempt {resources.tries}"
 
 
 rule report:

@@ -24,7 +24,7 @@ bool can_be_a_part(const BlockFacts& facts, double run_ns) {
 }
 
 // Adds up what is known of the blocks, the hottest of which comes first.
-BlockFacts sum_of(std::span<const BlockFacts* const> parts, std::string id) {
+BlockFacts sum_of_parts(std::span<const BlockFacts* const> parts, std::string id) {
   BlockFacts sum = *parts.front();
   sum.id = std::move(id);
   std::set<std::uint32_t> lines(sum.lines.begin(), sum.lines.end());
@@ -100,7 +100,8 @@ std::vector<std::vector<const BlockFacts*>> parts_by_method(
 }
 
 // Adds experiments as long as there is room, and takes their blocks off the rejected ones.
-void add(std::vector<BlockExperiment> more, const ChoiceRules& rules, BlockChoice& choice) {
+void add_experiments(std::vector<BlockExperiment> more, const ChoiceRules& rules,
+                     BlockChoice& choice) {
   for (BlockExperiment& one : more) {
     if (choice.chosen.size() >= rules.most_blocks) {
       return;
@@ -125,10 +126,11 @@ void add_at_gain(std::span<const BlockFacts> blocks, double run_ns, const Choice
   std::ranges::copy_if(
       choose_blocks(blocks, run_ns, any_number).chosen, std::back_inserter(alone),
       [&](const BlockExperiment& one) { return !has_method(choice.chosen, one.facts.method); });
-  add(std::move(alone), rules, choice);
+  add_experiments(std::move(alone), rules, choice);
   const auto methods = static_cast<std::size_t>(std::ranges::count_if(
       choice.chosen, [](const BlockExperiment& one) { return !one.parts.empty(); }));
-  add(together_by_method(blocks, run_ns, rules, choice.chosen, methods + 1), rules, choice);
+  add_experiments(together_by_method(blocks, run_ns, rules, choice.chosen, methods + 1), rules,
+                  choice);
 }
 
 }  // namespace
@@ -139,7 +141,8 @@ std::vector<BlockExperiment> together_by_method(std::span<const BlockFacts> bloc
                                                 std::size_t first_number) {
   std::vector<BlockExperiment> experiments;
   for (const auto& parts : parts_by_method(blocks, run_ns, taken)) {
-    const BlockFacts sum = sum_of(parts, "m" + std::to_string(first_number + experiments.size()));
+    const BlockFacts sum =
+        sum_of_parts(parts, "m" + std::to_string(first_number + experiments.size()));
     const auto gain_ns = visible_gain_ns(blocks, sum.method, run_ns, rules);
     const bool is_enough = sum.base_ns >= rules.least_base_share * run_ns && gain_ns &&
                            *gain_ns <= rules.most_slowdown * sum.base_ns;
@@ -159,7 +162,7 @@ BlockChoice choose_experiments(std::span<const BlockFacts> blocks, double run_ns
   if (choice.chosen.size() >= rules.most_blocks || !rules.slows_methods) {
     return choice;
   }
-  add(together_by_method(blocks, run_ns, rules, choice.chosen), rules, choice);
+  add_experiments(together_by_method(blocks, run_ns, rules, choice.chosen), rules, choice);
   for (const double share : rules.smaller_gain_shares) {
     ChoiceRules less = rules;
     less.gain_share = share;

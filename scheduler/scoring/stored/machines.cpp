@@ -31,7 +31,7 @@ void add_run(const Cell& cell, std::vector<OfOneKind>& kinds) {
   const std::vector<NamedValue> machine = kind_of(cell.machine);
   auto known = std::ranges::find(kinds, machine, &OfOneKind::machine);
   if (known == kinds.end()) {
-    known = kinds.insert(kinds.end(), {.machine = machine});
+    known = kinds.insert(kinds.end(), OfOneKind{.machine = machine});
   }
   known->hosts.insert(fact(cell.machine, kHostFact));
   known->places.insert(cell.order);

@@ -18,7 +18,7 @@ namespace {
 constexpr double kOneSecond = 1e9;
 constexpr double kRunNs = 100 * kOneSecond;
 
-BlockFacts block_of(const std::string& id, const std::string& method, double percent) {
+BlockFacts flat_block(const std::string& id, const std::string& method, double percent) {
   return {.id = id,
           .unit = "flat.Main.run",
           .method = method,
@@ -36,8 +36,8 @@ std::vector<BlockFacts> flat_program() {
   for (int method = 0; method < 40; ++method) {
     for (int part = 0; part < 5; ++part) {
       const std::string name = "flat.Main.m" + std::to_string(method);
-      blocks.push_back(block_of("b" + std::to_string(5 * method + part + 1), name,
-                                0.5 - 0.002 * method - 0.01 * part));
+      blocks.push_back(flat_block("b" + std::to_string(5 * method + part + 1), name,
+                                  0.5 - 0.002 * method - 0.01 * part));
       blocks.back().executions = 1e8;
     }
   }
@@ -83,8 +83,8 @@ TEST(FlatProfiles, HaveMethodsThatCanBeSlowedAsAWhole) {
 
 // Each part takes longer by the same part of its own time.
 TEST(MethodsAsAWhole, KeepTheProportionsOfTheirBlocks) {
-  std::vector<BlockFacts> blocks = {block_of("b1", "M.hot", 3), block_of("b2", "M.hot", 1),
-                                    block_of("b3", "M.rest", 30)};
+  std::vector<BlockFacts> blocks = {flat_block("b1", "M.hot", 3), flat_block("b2", "M.hot", 1),
+                                    flat_block("b3", "M.rest", 30)};
   blocks[1].executions = 1e8;
   ChoiceRules rules = quarter_of_a_run();
   rules.most_slowdown = 7;
@@ -102,15 +102,15 @@ TEST(MethodsAsAWhole, KeepTheProportionsOfTheirBlocks) {
 }
 
 TEST(MethodsAsAWhole, LeaveOutBlocksThatNobodyCanSlow) {
-  std::vector<BlockFacts> blocks = {block_of("b1", "M.hot", 2), block_of("b2", "M.hot", 2),
-                                    block_of("b3", "M.hot", 2), block_of("b4", "M.hot", 0.05),
-                                    block_of("b5", "M.hot", 2), block_of("b6", "M.hot", 2)};
+  std::vector<BlockFacts> blocks = {flat_block("b1", "M.hot", 2), flat_block("b2", "M.hot", 2),
+                                    flat_block("b3", "M.hot", 2), flat_block("b4", "M.hot", 0.05),
+                                    flat_block("b5", "M.hot", 2), flat_block("b6", "M.hot", 2)};
   blocks[1].methods = 3;
   blocks[2].executions = 0;
   blocks[5].entered_in_loop = true;
   ChoiceRules rules = quarter_of_a_run();
   rules.most_gain_share = 10;
-  const std::vector<BlockFacts> others = {block_of("b9", "M.rest", 90)};
+  const std::vector<BlockFacts> others = {flat_block("b9", "M.rest", 90)};
   blocks.insert(blocks.end(), others.begin(), others.end());
   const auto methods = together_by_method(blocks, kRunNs, rules, {});
   ASSERT_EQ(methods.size(), 1U);
@@ -120,8 +120,8 @@ TEST(MethodsAsAWhole, LeaveOutBlocksThatNobodyCanSlow) {
 }
 
 TEST(MethodsAsAWhole, GetNoMoreInstructionsThanAUnitMay) {
-  const std::vector<BlockFacts> blocks = {block_of("b1", "M.hot", 2), block_of("b2", "M.hot", 2),
-                                          block_of("b3", "M.rest", 90)};
+  const std::vector<BlockFacts> blocks = {
+      flat_block("b1", "M.hot", 2), flat_block("b2", "M.hot", 2), flat_block("b3", "M.rest", 90)};
   ChoiceRules rules = quarter_of_a_run();
   rules.most_instructions = 99;  // 25 s need 100
   EXPECT_TRUE(together_by_method(blocks, kRunNs, rules, {}).empty());
@@ -131,9 +131,9 @@ TEST(MethodsAsAWhole, GetNoMoreInstructionsThanAUnitMay) {
 
 // A quarter needs a block with 2.5 % of the run, a tenth one with 1 %.
 TEST(SmallerGains, AreTakenWhereTheWishedOneLeavesTooFew) {
-  const std::vector<BlockFacts> blocks = {block_of("b1", "M.a", 3), block_of("b2", "M.b", 1.6),
-                                          block_of("b3", "M.c", 1.1), block_of("b4", "M.d", 0.9),
-                                          block_of("b5", "M.rest", 90)};
+  const std::vector<BlockFacts> blocks = {
+      flat_block("b1", "M.a", 3), flat_block("b2", "M.b", 1.6), flat_block("b3", "M.c", 1.1),
+      flat_block("b4", "M.d", 0.9), flat_block("b5", "M.rest", 90)};
   ChoiceRules rules = quarter_of_a_run();
   const auto gains = [&] {
     std::vector<std::pair<std::string, double>> all;
@@ -161,8 +161,8 @@ TEST(SmallerGains, AreNotTakenWhereNoBlockWasWanted) {
 
 TEST(MethodsAsAWhole, GetMoreInstructionsInProportionWhereTheyGainTooLittle) {
   const auto methods =
-      together_by_method(std::vector{block_of("b1", "M.hot", 3), block_of("b2", "M.hot", 1),
-                                     block_of("b3", "M.rest", 90)},
+      together_by_method(std::vector{flat_block("b1", "M.hot", 3), flat_block("b2", "M.hot", 1),
+                                     flat_block("b3", "M.rest", 90)},
                          kRunNs, quarter_of_a_run(), {});
   ASSERT_EQ(methods.size(), 1U);
   const BlockExperiment more = corrected(methods[0], 12.5 * kOneSecond, quarter_of_a_run());
@@ -176,8 +176,8 @@ TEST(MethodsAsAWhole, GetMoreInstructionsInProportionWhereTheyGainTooLittle) {
 TEST(MethodsAsAWhole, AreStoredWithTheirParts) {
   Experiment experiment;
   experiment.blocks =
-      together_by_method(std::vector{block_of("b1", "M.hot", 3), block_of("b2", "M.hot", 1),
-                                     block_of("b3", "M.rest", 90)},
+      together_by_method(std::vector{flat_block("b1", "M.hot", 3), flat_block("b2", "M.hot", 1),
+                                     flat_block("b3", "M.rest", 90)},
                          kRunNs, quarter_of_a_run(), {});
   ASSERT_EQ(experiment.blocks.size(), 1U);
   const auto read = experiment_from_json(to_json(experiment));
