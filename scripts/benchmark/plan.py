@@ -1,5 +1,6 @@
 """Says which runs there are and in which order: a pure function of the names and the seed."""
 import collections
+import itertools
 from dataclasses import dataclass
 
 from benchmark.intervals import generator_for
@@ -41,6 +42,17 @@ def plan(measure, programs, strategies, forks, seed):
             generator_for(seed, measure, fork, program).shuffle(configurations)
             runs += [Run(measure, program, configuration, fork) for configuration in configurations]
     return runs
+
+
+def layout_seed(run, seed):
+    """Returns a number that is another one for each run, the baseline's included: a comparison of two runs with the
+    same layout of code would not be one, because a counter moves what is behind it."""
+    return generator_for(seed, "layout", run.id).randrange(2**31)
+
+
+def compared_runs(runs):
+    """Returns the runs in groups that are compared with each other, each a program's runs of one round, in order."""
+    return [list(group) for _, group in itertools.groupby(runs, key=lambda run: (run.measure, run.fork, run.program))]
 
 
 def mean_seconds(records):
