@@ -74,7 +74,7 @@ TEST_F(FreshRounds, EndWithTheSearchsPlanWhereItIsRight) {
 }
 
 TEST_F(FreshRounds, CorrectAPlanThatOtherJvmsDoNotRunAsTheSearchsDid) {
-  for (const double slope : {0.8, 1.2, 1.5}) {
+  for (const double slope : {0.8, 1.2, 1.4}) {
     search_.fresh = {};
     search_.corrections.clear();
     const FreshDone done = run([&](const Plan& plan) { return jvm_with(plan, slope); });
