@@ -89,6 +89,7 @@ Command add_diff(CLI::App& program, const Surroundings& surroundings);
 Command add_divine(CLI::App& program, const Surroundings& surroundings);
 Command add_run(CLI::App& program, const Surroundings& surroundings);
 Command add_rebench(CLI::App& program, const Surroundings& surroundings);
+Command add_workflow(CLI::App& program, const Surroundings& surroundings);
 Command add_report(CLI::App& program);
 Command add_score(CLI::App& program, const Surroundings& surroundings);
 Command add_shares(CLI::App& program, const Surroundings& surroundings);

@@ -120,6 +120,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_shares(program, surroundings),
                                          add_report(program),
                                          add_rebench(program, surroundings),
+                                         add_workflow(program, surroundings),
                                          add_doctor(program, surroundings),
                                          add_java_args(program, surroundings),
                                          add_setup(program, surroundings),

@@ -3,11 +3,28 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "native/statistics/random_numbers.h"
 
 namespace assay::scoring {
 namespace {
+
+// Returns how late in a round a run may come: the higher, the less depends on the run.
+int rank_of(const CellKey& run, std::span<const ProfilerVariant> profilers) {
+  enum Rank { deciding, of_others, plain, least };
+  const auto found = std::ranges::find(profilers, run.profiler, &ProfilerVariant::id);
+  if (run.variant.kind == VariantKind::whole_program ||
+      run.variant.kind == VariantKind::without_polls ||
+      (found != profilers.end() && found->role == Role::known_liar)) {
+    return least;
+  }
+  if (found == profilers.end()) {
+    return plain;
+  }
+  const auto first = std::ranges::find(profilers, Role::subject, &ProfilerVariant::role);
+  return found->role == Role::oracle || found == first ? deciding : of_others;
+}
 
 bool is_failed_run(const Experiment& experiment, const Cell& cell) {
   return is_run(experiment, cell) && !cell.ended_well();
@@ -29,6 +46,13 @@ std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
     random.shuffle(round);
     order.insert(order.end(), round.begin(), round.end());
   }
+  return order;
+}
+
+std::vector<CellKey> deciding_first(std::vector<CellKey> order,
+                                    std::span<const ProfilerVariant> profilers) {
+  std::ranges::stable_sort(
+      order, {}, [&](const CellKey& run) { return std::pair(run.fork, rank_of(run, profilers)); });
   return order;
 }
 

@@ -46,6 +46,13 @@ struct Arm {
 std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
                                  std::uint64_t seed);
 
+// Returns the order for a score that may have to end early: within each round, the runs that decide
+// most come first. These are the runs under our own sampler and under the first profiler, then
+// those under the others, then those without a profiler, then those of the whole program and of the
+// known liar. Runs that are compared with each other are of one kind, and stay in random order.
+std::vector<CellKey> deciding_first(std::vector<CellKey> order,
+                                    std::span<const ProfilerVariant> profilers);
+
 // Returns how often each arm is to be run. Where results were merged, the number is that of all of
 // them together.
 std::uint32_t forks_of(const Experiment& experiment);

@@ -181,6 +181,41 @@ TEST(RunOrder, EveryRoundHasEveryArmOnce) {
   EXPECT_NE(order, interleaved(arms(), 10, 4));
 }
 
+TEST(RunOrder, HasWhatDecidesFirstInEachRound) {
+  const std::vector<ProfilerVariant> profilers = {
+      {.id = "async", .name = "async"},
+      {.id = "jfr", .name = "jfr"},
+      {.id = "liar", .name = "liar", .role = Role::known_liar},
+      {.id = "ours", .name = "ours", .role = Role::oracle}};
+  std::vector<Arm> all;
+  for (const char* profiler : {"", "liar", "jfr", "async", "ours"}) {
+    for (const VariantKind kind :
+         {VariantKind::whole_program, VariantKind::base, VariantKind::single_block}) {
+      all.push_back({{.kind = kind}, profiler});
+    }
+  }
+  const auto order = deciding_first(interleaved(all, 2, 3), profilers);
+  ASSERT_EQ(order.size(), 30U);
+  const auto shown = [](const CellKey& key) {
+    return key.variant.kind == VariantKind::whole_program ? "whole" : key.profiler;
+  };
+  for (std::size_t round = 0; round < 2; ++round) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < 15; ++i) {
+      EXPECT_EQ(order[15 * round + i].fork, round);
+      names.push_back(shown(order[15 * round + i]));
+    }
+    EXPECT_EQ(std::set<std::string>(names.begin(), names.begin() + 4),
+              (std::set<std::string>{"async", "ours"}));
+    EXPECT_EQ(std::set<std::string>(names.begin() + 4, names.begin() + 6),
+              std::set<std::string>{"jfr"});
+    EXPECT_EQ(std::set<std::string>(names.begin() + 6, names.begin() + 8),
+              std::set<std::string>{""});
+    EXPECT_EQ(std::set<std::string>(names.begin() + 8, names.end()),
+              (std::set<std::string>{"whole", "liar"}));
+  }
+}
+
 TEST(RunOrder, HasAsManyForksAsWereAskedFor) {
   Experiment experiment;
   EXPECT_EQ(forks_of(experiment), 0U);
