@@ -116,6 +116,7 @@ const std::vector<Oracle> kOracles = {
     {"Strides", {{"guard-loop-limit", 1}, {"load", (kSize + 2) / 3}, {"guard-bounds-check", 0}}},
     {"BigProducts", {{"crypto-intrinsic", 1}}, {}, "java.math.BigInteger.multiplyToLen"},
     {"SumFirstTenPositiveLong", {{"allocation", 1}, {"invokestatic", 1}, {"source-iterations", 0}}},
+    {"CaughtThrow", {{"loop-end", kSize}, {"guard-transfer-to-interpreter", 0}, {"unwind", 0}}},
     {"NullCaught", {{"exception-create", kSize}, {"exception-handler-entry", 0}}},
     {"StringsCompared", {{"string-intrinsic", kSize}}},
     {"ArraysCompared", {{"array-intrinsic", kSize}}},
@@ -147,31 +148,16 @@ TEST_P(ClosedForms, AreMetExactly) {
 INSTANTIATE_TEST_SUITE_P(ByStrategy, ClosedForms, testing::Values("pc", "ec"), strategy_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, ClosedForms, testing::Values("dec"), strategy_of);
 
-// Where a debugger can be told of exceptions, compiled code asks at each exception that arrives at
-// a handler whether the debugger wants to be told now. The agent jdwp always does, so each
-// activation ends at its first exception.
+// Where a debugger can be told of exceptions, compiled code asks at each throw that it catches
+// itself whether the debugger wants to be told now.
 class BesideADebugger : public testing::TestWithParam<const char*> {};
 
-TEST_P(BesideADebugger, ExceptionsAreLeftToTheInterpreter) {
-  const CountedRun run = count_until_compiled(
+TEST_P(BesideADebugger, ThrowsAreGuarded) {
+  expect_closed_forms(
+      {{"CaughtThrow", {{"guard-transfer-to-interpreter", kSize}, {"loop-end", kSize}}}},
       {.options = {std::string("--strategy=") + GetParam()},
-       .java_flags = joined(plain_loops(), {"-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,"
-                                            "quiet=y,address=127.0.0.1:0"}),
-       .main_class = "oracles.ExceptionEveryCall",
-       .arguments = {"20000", std::to_string(kSize)}},
-      0, target_of("ExceptionEveryCall"));
-  ASSERT_TRUE(run.has_result()) << run.standard_error;
-  const auto units = targets(run, "ExceptionEveryCall");
-  ASSERT_FALSE(units.empty()) << run.standard_error;
-  for (const CountedUnit& unit : units) {
-    const std::uint64_t entries = unit.count("method-entry");
-    EXPECT_GT(entries, 0u);
-    EXPECT_EQ(unit.count("exception-handler-entry"), entries);
-    EXPECT_EQ(unit.count("guard-transfer-to-interpreter"), entries);
-    EXPECT_EQ(unit.count("deoptimization"), entries);
-    EXPECT_EQ(unit.unfinished, entries);
-    EXPECT_EQ(unit.count("return"), 0u);
-  }
+       .java_flags = {"-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,"
+                      "address=127.0.0.1:0"}});
 }
 
 INSTANTIATE_TEST_SUITE_P(ByStrategy, BesideADebugger, testing::Values("ec"), strategy_of);
