@@ -9,6 +9,7 @@
 #include "jni/agent/settings_codec.h"
 #include "jni/slowing/slowdown_answer.h"
 #include "native/calls/call_sites_codec.h"
+#include "native/calls/inlining_weights.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/session/event_declaration.h"
 #include "native/unit/plan_codec.h"
@@ -54,20 +55,39 @@ const unit::UnitSnapshot& loop() {
 
 TEST(WireMessages, SettingsOfCounting) {
   Settings settings;
-  settings.counting = {
-      .threads = planning::ThreadMode::thread,
-      .base = planning::SegmentBase::gs,
-      .origin = -1016,
-      .events = {"load", "store"},
-      .event_jars = {"/tmp/ä.jar"},
-      .source_lines = true,
-      .source_positions = true,
-      .verify_markers = false,
-      .without_phases = {"LoopPeeling", "PartialEscape"},
-      .sampling = SamplingSettings{.word = 4096, .samples = 64},
-      .calls = CallSettings{.words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true},
-      .inlining = true};
+  settings.counting = {.threads = planning::ThreadMode::thread,
+                       .base = planning::SegmentBase::gs,
+                       .origin = -1016,
+                       .events = {"load", "store"},
+                       .event_jars = {"/tmp/ä.jar"},
+                       .source_lines = true,
+                       .source_positions = true,
+                       .verify_markers = false,
+                       .without_phases = {"LoopPeeling", "PartialEscape"},
+                       .sampling = SamplingSettings{.word = 4096, .samples = 64},
+                       .calls = CallSettings{.words = 4104,
+                                             .table = 8192,
+                                             .slots = 1024,
+                                             .stride = 17,
+                                             .all = true,
+                                             .levels = 5,
+                                             .frame_size = 300},
+                       .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
+}
+
+// A site that calls two methods, the second one in a quarter of its calls.
+TEST(WireMessages, InliningWeights) {
+  calls::CallGraph graph{.weights = calls::CallWeights::calls,
+                         .has_inlined_calls = true,
+                         .sampling = {},
+                         .tick = {},
+                         .edges = {}};
+  const calls::CallFrame site{"a.B.c(int):int", 300, 17};
+  graph.edges = {{calls::CallerKind::compiled, {site}, "a.D.e():void", 60, 0},
+                 {calls::CallerKind::compiled, {site}, "a.\u00c4.e():void", 20, 0},
+                 {calls::CallerKind::interpreter, {}, "a.B.c(int):int", 20, 0}};
+  expect_wire("inlining-weights", calls::encode_inlining_weights(graph));
 }
 
 TEST(WireMessages, SettingsOfSlowing) {
