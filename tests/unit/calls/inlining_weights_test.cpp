@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/golden.h"
+#include "tests/support/hexadecimal_lines.h"
 #include "tests/unit/calls/sample_call_graph.h"
 
 namespace assay::calls {
@@ -47,6 +49,22 @@ TEST(InliningWeights, OfAGraphWithoutCallsAreNone) {
   CallGraph graph = sample_call_graph(CallerFrames::all);
   graph.edges.clear();
   EXPECT_TRUE(inlining_weights(graph).empty());
+}
+
+// A site that calls two methods, the second one in a quarter of its calls.
+// The shim's tests read the file (java-shim/src/test).
+TEST(InliningWeights, CrossAsTheGoldenFileSays) {
+  CallGraph graph{.weights = CallWeights::calls,
+                  .has_inlined_calls = true,
+                  .sampling = {},
+                  .tick = {},
+                  .edges = {}};
+  const CallFrame site{"a.B.c(int):int", 300, 17};
+  graph.edges = {{CallerKind::compiled, {site}, "a.D.e():void", 60, 0},
+                 {CallerKind::compiled, {site}, "a.\u00c4.e():void", 20, 0},
+                 {CallerKind::interpreter, {}, "a.B.c(int):int", 20, 0}};
+  test::expect_golden("wire/inlining-weights.hex",
+                      test::hexadecimal_lines(encode_inlining_weights(graph)));
 }
 
 }  // namespace

@@ -9,35 +9,21 @@
 #include "jni/agent/settings_codec.h"
 #include "jni/slowing/slowdown_answer.h"
 #include "native/calls/call_sites_codec.h"
-#include "native/calls/inlining_weights.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/session/event_declaration.h"
 #include "native/unit/plan_codec.h"
 #include "native/unit/snapshot_codec.h"
 #include "native/unit/unit_identity.h"
 #include "tests/support/golden.h"
+#include "tests/support/hexadecimal_lines.h"
 #include "tests/support/shim_messages.h"
 #include "tests/support/unit_dsl.h"
 
 namespace assay::agent {
 namespace {
 
-// Returns the bytes as lines of 16, in hexadecimal.
-std::string hexadecimal(const std::vector<std::byte>& bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto value = std::to_integer<unsigned>(bytes[i]);
-    text += {kDigits[value >> 4], kDigits[value & 15], (i + 1) % 16 == 0 ? '\n' : ' '};
-  }
-  if (!text.empty()) {
-    text.back() = '\n';
-  }
-  return text;
-}
-
 void expect_wire(const std::string& message, const std::vector<std::byte>& bytes) {
-  test::expect_golden("wire/" + message + ".hex", hexadecimal(bytes));
+  test::expect_golden("wire/" + message + ".hex", test::hexadecimal_lines(bytes));
 }
 
 // For messages that C++ reads: the example is also what the fuzzer begins with.
@@ -74,20 +60,6 @@ TEST(WireMessages, SettingsOfCounting) {
                                              .frame_size = 300},
                        .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
-}
-
-// A site that calls two methods, the second one in a quarter of its calls.
-TEST(WireMessages, InliningWeights) {
-  calls::CallGraph graph{.weights = calls::CallWeights::calls,
-                         .has_inlined_calls = true,
-                         .sampling = {},
-                         .tick = {},
-                         .edges = {}};
-  const calls::CallFrame site{"a.B.c(int):int", 300, 17};
-  graph.edges = {{calls::CallerKind::compiled, {site}, "a.D.e():void", 60, 0},
-                 {calls::CallerKind::compiled, {site}, "a.\u00c4.e():void", 20, 0},
-                 {calls::CallerKind::interpreter, {}, "a.B.c(int):int", 20, 0}};
-  expect_wire("inlining-weights", calls::encode_inlining_weights(graph));
 }
 
 TEST(WireMessages, SettingsOfSlowing) {
