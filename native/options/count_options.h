@@ -53,9 +53,10 @@ enum class CallNoting : std::uint8_t {
 struct CallSampling {
   std::uint32_t samples = 64;
   std::uint32_t stride = 17;
-  // Each thread has so many slots for the pairs of a call site in machine code and a callee; a
-  // power of two. All calls of a pair without a slot are dropped and counted.
+  // Each thread has so many slots for the pairs of a call site in machine code and a callee, and
+  // for each further caller; a power of two. All calls without a slot are dropped and counted.
   std::uint32_t slots = 1u << 14;
+  std::uint32_t levels = 1;  // of callers that are noted of a call
 
   bool operator==(const CallSampling&) const = default;
 };

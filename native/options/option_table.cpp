@@ -176,6 +176,8 @@ constexpr auto kTable = std::to_array<CountOption>({
     {"call-slots", "N",
      "slots of each thread for pairs of a call site and a callee, a power of two (default: 16384)",
      OwnWords<CountOptions>{apply_call_slots, show_call_slots}},
+    {"call-levels", "N", "levels of callers that are noted of a call (default: 1)",
+     OwnWords<CountOptions>{apply_call_levels, show_call_levels}},
     {"regions", "",
      "count the sites of code that a tool inserts, with Graal taking the code out of the methods",
      &CountOptions::regions},

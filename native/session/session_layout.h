@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 11;
+inline constexpr std::uint32_t kSessionVersion = 12;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
