@@ -101,7 +101,7 @@ void expect_closed_forms(std::map<std::string, MethodReceivers>& methods) {
   EXPECT_EQ(methods["mega"].types, 4u);
   EXPECT_EQ(methods["onNull"].types, 0u);
   EXPECT_GT(methods["mega"].interpreted, 0u);
-  EXPECT_GT(methods["mega"].compiled, kCallsOfAll / 2);
+  EXPECT_GT(methods["mega"].compiled, kCallsOfAll / 10);
 }
 
 TEST(Receivers, AreThoseOfTheClosedForms) {
@@ -114,7 +114,7 @@ TEST(Receivers, AreThoseOfTheClosedForms) {
   // Without callers, `dispatch` has two classes; each of its callers has one.
   const MethodReceivers& dispatch = methods["dispatch"];
   EXPECT_EQ(dispatch.resolvable[0], 0u);
-  EXPECT_GT(dispatch.known[1], kCallsOfAll);
+  EXPECT_GT(dispatch.known[1], kCallsOfAll / 20);
   EXPECT_EQ(dispatch.resolvable[1], dispatch.known[1]);
   EXPECT_EQ(methods["mono"].resolvable[0], kCallsOfAll);
   const CountedRun plain = run(receivers_command({"count", "--quiet", "--events", "none"}));
