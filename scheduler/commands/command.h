@@ -77,6 +77,8 @@ Command add_merge(CLI::App& program);
 Command add_allocs(CLI::App& program, const Surroundings& surroundings);
 Command add_sweep(CLI::App& program, const Surroundings& surroundings);
 Command add_calls(CLI::App& program, const Surroundings& surroundings);
+Command add_callsites(CLI::App& program, const Surroundings& surroundings);
+Command add_receivers(CLI::App& program, const Surroundings& surroundings);
 Command add_stacks(CLI::App& program);
 Command add_inlining(CLI::App& program, const Surroundings& surroundings);
 Command add_sites(CLI::App& program);

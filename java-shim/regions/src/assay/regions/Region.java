@@ -25,6 +25,8 @@ public final class Region {
     public static final int PRED_INVOKE = 2;
     /** The region is tied to the call whose bytecode stands directly behind it. */
     public static final int SUCC_INVOKE = 3;
+    /** The region is tied to the entry of a lock whose bytecode ({@code monitorenter}) stands directly before it. */
+    public static final int PRED_LOCK = 5;
 
     private Region() {
     }

@@ -10,6 +10,8 @@ import assay.shim.lir.SegmentAddress;
 import assay.shim.regions.AnswerQueriesPhase;
 import assay.shim.regions.CountSitesPhase;
 import assay.shim.regions.ExtractRegionsPhase;
+import assay.shim.regions.LateCallsPhase;
+import assay.shim.regions.LocksLeftPhase;
 import assay.shim.regions.ResolveRegionsPhase;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
@@ -33,12 +35,17 @@ final class RegionPhases {
         } else {
             position.previous();
             position.add(new ResolveRegionsPhase());
+            position.next();
+            position.add(new LateCallsPhase());
         }
     }
 
     static <C> void behindLowering(PhaseSuite<C> tier) {
         ListIterator<BasePhase<? super C>> position = RegionBridge.areCounted() ? find(tier, LowTierLoweringPhase.class) : null;
         if (position != null) {
+            position.previous();
+            position.add(new LocksLeftPhase());
+            position.next();
             position.add(new AnswerQueriesPhase());
         }
     }

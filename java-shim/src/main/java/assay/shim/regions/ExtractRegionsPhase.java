@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import assay.shim.compilation.Comparison;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.graal.compiler.hotspot.nodes.KlassBeingInitializedCheckNode;
@@ -42,6 +44,10 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         for (QueryNode query : graph.getNodes(QueryNode.TYPE).snapshot()) {
             query.settle();
         }
+        if (Compilation.comparison() == Comparison.WITHOUT_MARKERS) {
+            discardAll(graph);
+            return;
+        }
         Set<ResolvedJavaMethod> refusedBegins = new HashSet<>();
         for (DelimiterNode begin : graph.getNodes(DelimiterNode.TYPE).snapshot()) {
             if (begin.isAlive() && !begin.isEnd() && !extract(begin)) {
@@ -54,6 +60,12 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
             }
             graph.removeFixed(end);
         }
+    }
+
+    /** Leaves the method without its regions, for a compilation whose code is compared with the usual one. */
+    private static void discardAll(StructuredGraph graph) {
+        graph.getNodes(DelimiterNode.TYPE).snapshot().forEach(graph::removeFixed);
+        graph.getNodes(SiteMarkerNode.TYPE).snapshot().forEach(graph::removeFixed);
     }
 
     /** Takes the region out, or only its delimiters where the region breaks a rule. Returns false where the end was not found. */
@@ -93,6 +105,7 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         return switch (begin.kind().orElseThrow()) {
             case HERE -> null;
             case PRED_ALLOC -> tieToAllocation(begin, markers);
+            case PRED_LOCK -> LockedRegionNode.tie(begin, markers);
             case PRED_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBefore(begin.method(), begin.bci()));
             case SUCC_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBehind(end.method(), end.bci()));
         };

@@ -15,6 +15,7 @@ import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.Invoke;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.WithExceptionNode;
+import jdk.graal.compiler.replacements.nodes.MacroInvokable;
 
 /**
  * Finds the calls that regions are tied to by their source position, which has all callers that a call was inlined with.
@@ -45,6 +46,17 @@ final class RemainingCalls {
             FixedWithNextNode behind = node instanceof WithExceptionNode call ? call.next() : (FixedWithNextNode) node;
             for (List<SiteHit> hits : hitsFor(RegionKind.PRED_INVOKE, node)) {
                 hits.forEach(hit -> graph.addAfterFixed(behind, markerOf(hit, node)));
+            }
+        }
+    }
+
+    /** Puts the regions of calls, for which Graal has code of its own, before the nodes that stand for these calls. */
+    void keepForLateCalls() {
+        for (Node node : graph.getNodes().filter(MacroInvokable.class::isInstance).snapshot()) {
+            for (List<SiteHit> hits : hitsFor(RegionKind.SUCC_INVOKE, node)) {
+                TiedRegionNode waiting = graph.add(new TiedRegionNode(RegionKind.SUCC_INVOKE, hits, null));
+                waiting.setNodeSourcePosition(node.getNodeSourcePosition());
+                graph.addBeforeFixed((FixedNode) node, waiting);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.spi.CoreProviders;
 import jdk.graal.compiler.nodes.virtual.AllocatedObjectNode;
 import jdk.graal.compiler.nodes.virtual.CommitAllocationNode;
 import jdk.graal.compiler.nodes.virtual.VirtualObjectNode;
@@ -27,6 +28,9 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
+        if (context instanceof CoreProviders providers) {
+            graph.getNodes(CompilationFactNode.TYPE).snapshot().forEach(fact -> fact.answer(providers));
+        }
         List<TiedRegionNode> regions = graph.getNodes(TiedRegionNode.TYPE).snapshot();
         if (regions.isEmpty()) {
             return;
@@ -47,6 +51,8 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
         }
         merged.markUntied();
         calls.mark();
+        calls.keepForLateCalls();
+        ReceiverMarkers.settle(graph);
     }
 
     private static void resolveVirtual(TiedRegionNode region, VirtualObjectNode object, MergedAllocations merged) {
