@@ -10,6 +10,7 @@
 
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
+#include "jni/counting/leaf_methods.h"
 
 namespace assay::agent {
 namespace {
@@ -70,6 +71,10 @@ jint JNICALL site_of_several(JNIEnv* jni, jclass, jintArray candidates) {
   });
 }
 
+jlong JNICALL leaf_address(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return static_cast<jlong>(address_of_leaf_calls()); });
+}
+
 }  // namespace
 
 bool register_region_methods(JNIEnv* jni) {
@@ -77,6 +82,7 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("mode0", "()I", region_mode),
       native_method("counterOf0", "(I)I", counter_of_site),
       native_method("siteOfSeveral0", "([I)I", site_of_several),
+      native_method("leafAddress0", "()J", leaf_address),
   };
   return bind_native_methods(jni, "assay/shim/bridge/RegionBridge", methods);
 }

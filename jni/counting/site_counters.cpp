@@ -79,8 +79,9 @@ std::optional<std::uint32_t> SiteCounters::interpreted_counter(std::uint32_t sit
 
 // Threads without a segment of their own share the segment of last resort, where a plain add loses
 // updates.
-void SiteCounters::count_interpreted(std::uint32_t site) {
-  const auto counter = interpreted_counter(site);
+void SiteCounters::add(std::uint32_t site, SiteCode code, std::uint64_t amount) {
+  const auto counter =
+      code == SiteCode::compiled ? compiled_counter(site) : interpreted_counter(site);
   if (!counter) {
     return;
   }
@@ -88,9 +89,9 @@ void SiteCounters::count_interpreted(std::uint32_t site) {
   std::atomic_ref<std::uint64_t> word(
       *reinterpret_cast<std::uint64_t*>(segment + *counter * sizeof(std::uint64_t)));
   if (segment == last_resort_segment()) {
-    word.fetch_add(1, std::memory_order_relaxed);
+    word.fetch_add(amount, std::memory_order_relaxed);
   } else {
-    word.store(word.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    word.store(word.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
   }
 }
 

@@ -21,6 +21,9 @@
 
 namespace assay::agent {
 
+// The code that executes an event of a site.
+enum class SiteCode : std::uint8_t { compiled, interpreted };
+
 class SiteCounters {
  public:
   // Sites get their counters in pieces, so that a program with few sites needs little memory.
@@ -45,9 +48,10 @@ class SiteCounters {
   // site. Takes no lock.
   std::optional<std::uint32_t> compiled_counter(std::uint32_t site) const;
 
-  // Counts an event that the calling thread interprets. A number without a site is passed over.
-  // Takes no lock.
-  void count_interpreted(std::uint32_t site);
+  // Counts `amount` events that the calling thread executes. A number without a site is passed
+  // over. Takes no lock.
+  void add(std::uint32_t site, SiteCode code, std::uint64_t amount);
+  void count_interpreted(std::uint32_t site) { add(site, SiteCode::interpreted, 1); }
 
   // Return the counts of all threads but compilers so far; 0 for a number without a site.
   std::uint64_t compiled(std::uint32_t site);

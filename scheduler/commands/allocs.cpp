@@ -12,13 +12,13 @@
 #include "native/sites/allocation_writers.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/inserting_tool.h"
 #include "scheduler/commands/named_session.h"
 #include "scheduler/commands/output_format.h"
 #include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/commands/view_options.h"
 #include "scheduler/counting/count_run.h"
-#include "scheduler/installation/installation.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
 #include "scheduler/launch/result_target.h"
@@ -115,24 +115,6 @@ Result<options::CountOptions> allocs_options(const AllocsArguments& arguments) {
   return options;
 }
 
-// Returns the option of java that starts the tool.
-Result<std::string> tool_flag(const AllocsArguments& arguments) {
-  const std::filesystem::path jar =
-      installation::this_installation().agent.parent_path() / "assay-tools.jar";
-  std::error_code ignored;
-  if (!std::filesystem::exists(jar, ignored)) {
-    return make_error(ErrorCode::not_found, "'" + jar.string() +
-                                                "' is missing: build all of assay (scripts/demo or "
-                                                "scripts/install)");
-  }
-  std::string flag = "-javaagent:" + jar.string() + "=allocs";
-  flag += arguments.with_jdk ? ",jdk" : "";
-  for (const std::string& prefix : arguments.only) {
-    flag += (&prefix == &arguments.only.front() ? ",only=" : "+") + prefix;
-  }
-  return flag;
-}
-
 int run_allocs_command(const std::shared_ptr<AllocsArguments>& arguments,
                        const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
@@ -141,7 +123,7 @@ int run_allocs_command(const std::shared_ptr<AllocsArguments>& arguments,
                            "the command after '--' has to begin with java, because code is "
                            "inserted by an option of java"));
   }
-  const auto flag = tool_flag(*arguments);
+  const auto flag = inserting_tool_flag("allocs", arguments->with_jdk, arguments->only);
   if (!flag) {
     return fail(flag.error());
   }

@@ -102,6 +102,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_overlap(program),
                                          add_merge(program),
                                          add_allocs(program, surroundings),
+                                         add_lifetimes(program, surroundings),
                                          add_sweep(program, surroundings),
                                          add_calls(program, surroundings),
                                          add_inlining(program, surroundings),

@@ -40,6 +40,11 @@ public final class RegionBridge {
         return siteOfSeveral0(sites);
     }
 
+    /** Returns the address of the agent's function that calls leaves: {@code void f(int32_t leaf, int64_t, int64_t)}. */
+    public static long leafAddress() {
+        return leafAddress0();
+    }
+
     private static int mode() {
         try {
             return mode0();
@@ -53,4 +58,6 @@ public final class RegionBridge {
     private static native int counterOf0(int site);
 
     private static native int siteOfSeveral0(int[] sites);
+
+    private static native long leafAddress0();
 }

@@ -8,7 +8,8 @@ enum RegionKind {
     HERE,
     PRED_ALLOC,
     PRED_INVOKE,
-    SUCC_INVOKE;
+    SUCC_INVOKE,
+    IN_PLACE;
 
     static Optional<RegionKind> of(int number) {
         return number >= 0 && number < values().length ? Optional.of(values()[number]) : Optional.empty();

@@ -14,6 +14,7 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 public final class RegionPlugins {
     static final String REGION_CLASS = "Lassay/regions/Region;";
     static final String SITES_CLASS = "Lassay/regions/Sites;";
+    static final String LEAF_CLASS = "Lassay/regions/Leaf;";
     private static final String QUERY_CLASS = "Lassay/regions/Query;";
 
     private RegionPlugins() {
@@ -21,10 +22,11 @@ public final class RegionPlugins {
 
     public static void register(Plugins plugins) {
         InvocationPlugins invocations = plugins.getInvocationPlugins();
-        invocations.registerIntrinsificationPredicate(type -> type.getName().equals(REGION_CLASS) || type.getName().equals(SITES_CLASS) || type.getName().equals(QUERY_CLASS));
+        invocations.registerIntrinsificationPredicate(type -> type.getName().equals(REGION_CLASS) || type.getName().equals(SITES_CLASS) || type.getName().equals(LEAF_CLASS) || type.getName().equals(QUERY_CLASS));
         invocations.defer(() -> {
             registerDelimiters(new InvocationPlugins.Registration(invocations, "assay.regions.Region"));
             registerHits(new InvocationPlugins.Registration(invocations, "assay.regions.Sites"));
+            registerLeafCalls(new InvocationPlugins.Registration(invocations, "assay.regions.Leaf"));
             registerQueries(new InvocationPlugins.Registration(invocations, "assay.regions.Query"));
         });
         plugins.appendInlineInvokePlugin(new InliningWithoutRegions());
@@ -67,6 +69,16 @@ public final class RegionPlugins {
                     return add(builder, new SiteHit(site, query.query()));
                 }
                 return which.isJavaConstant() && add(builder, new SiteHit(site + which.asJavaConstant().asInt(), SiteQuery.NONE));
+            }
+        });
+    }
+
+    private static void registerLeafCalls(InvocationPlugins.Registration leaves) {
+        leaves.register(new InvocationPlugin("call", int.class, long.class, long.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode leaf, ValueNode first, ValueNode second) {
+                builder.add(new LeafCallNode(leaf, first, second));
+                return true;
             }
         });
     }
