@@ -9,6 +9,7 @@
 #include "native/options/enum_option.h"
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
+#include "native/options/lifetime_options.h"
 #include "native/options/option_agreement.h"
 #include "native/options/plan_words.h"
 #include "native/options/quantities.h"
@@ -185,6 +186,14 @@ constexpr auto kTable = std::to_array<CountOption>({
      "leave inserted code that breaks a rule of regions out of compiled code, in place of running "
      "it where it stands",
      &CountOptions::removes_refused_regions},
+    {"lifetimes", "SIZE",
+     "trace how long objects live, in bytes allocated; what is alive is looked at each time that so "
+     "many bytes were allocated, such as 1m",
+     OwnWords<CountOptions>{apply_lifetimes, show_lifetimes}},
+    {"lifetimes-of", "LIST",
+     "trace only objects that methods of classes allocate whose name begins so; several are joined "
+     "by '+'",
+     OwnWords<CountOptions>{apply_lifetimes_of, show_lifetimes_of}},
     {"check", "",
      "also count by dec (with pep: each path) in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {

@@ -75,6 +75,7 @@ Command add_paths(CLI::App& program, const Surroundings& surroundings);
 Command add_overlap(CLI::App& program);
 Command add_merge(CLI::App& program);
 Command add_allocs(CLI::App& program, const Surroundings& surroundings);
+Command add_lifetimes(CLI::App& program, const Surroundings& surroundings);
 Command add_sweep(CLI::App& program, const Surroundings& surroundings);
 Command add_calls(CLI::App& program, const Surroundings& surroundings);
 Command add_callsites(CLI::App& program, const Surroundings& surroundings);

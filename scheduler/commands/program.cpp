@@ -104,6 +104,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_allocs(program, surroundings),
                                          add_callsites(program, surroundings),
                                          add_receivers(program, surroundings),
+                                         add_lifetimes(program, surroundings),
                                          add_sweep(program, surroundings),
                                          add_calls(program, surroundings),
                                          add_inlining(program, surroundings),

@@ -158,6 +158,7 @@ final class InsertedPhases {
         insertMarkingPhases(tier, Tier.LOW);
         insertSettling(tier);
         RegionPhases.behindLowering(tier);
+        RegionPhases.beforeSchedule(tier);
         switchedOff.takeOutOf(tier);
         table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(counting.orElseThrow(), types)));
         counting.ifPresent(settings -> RegionPhases.behindSchedule(tier, settings));
