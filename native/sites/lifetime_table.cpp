@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kLifetimeColumn = 14;
 constexpr std::size_t kBoundsColumn = 15;
-constexpr std::size_t kLeastColumnsOfLines = 30;
 
 // Returns a number of bytes in at most five characters: "512", "64K", "3M".
 std::string bytes_text(std::uint64_t bytes) {
@@ -64,7 +63,7 @@ std::string line_text(const session::LifetimeRecord& lives, std::size_t width) {
   const std::string line = lives.line == 0 ? "" : ":" + std::to_string(lives.line);
   const std::string text =
       visible(lives.class_name + "." + lives.method) + line + " " + visible(lives.type);
-  return width == 0 ? text : results::shortened_signature(text, width);
+  return shortened_name(text, width);
 }
 
 std::string notes_of_lifetimes(const LifetimeProfile& profile, std::size_t width) {
@@ -85,20 +84,14 @@ std::string notes_of_lifetimes(const LifetimeProfile& profile, std::size_t width
 
 }  // namespace
 
-std::string to_table(const LifetimeProfile& profile, const AllocationTableShape& shape) {
-  const std::size_t taken = 5 * kLifetimeColumn + 2 * kBoundsColumn + 2;
-  const std::size_t names =
-      shape.columns
-          ? std::max(kLeastColumnsOfLines, *shape.columns - std::min(*shape.columns, taken))
-          : 0;
-  const std::size_t rows = std::min(shape.top.value_or(profile.sites.size()), profile.sites.size());
+std::string to_table(const LifetimeProfile& profile, const SiteTableShape& shape) {
+  const std::size_t names = shape.columns_of_names(5 * kLifetimeColumn + 2 * kBoundsColumn + 2);
+  const std::size_t rows = shape.rows_of(profile.sites.size());
   std::string text = head_of_lifetimes();
   for (std::size_t i = 0; i < rows; ++i) {
     text += columns_of(profile.sites[i]) + line_text(profile.sites[i].lives, names) + "\n";
   }
-  if (rows < profile.sites.size()) {
-    text += "(" + std::to_string(profile.sites.size() - rows) + " more; --top shows more)\n";
-  }
+  text += rows_left_out(profile.sites.size(), rows);
   text += columns_of(profile.totals()) + "all\n";
   return text + notes_of_lifetimes(profile, shape.columns.value_or(results::kUnlimitedWidth));
 }

@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "native/sites/allocation_writers.h"
 #include "native/sites/lifetime_profile.h"
+#include "native/sites/site_table.h"
 
 namespace assay::sites {
 
 // Returns the sites with the most objects, the sums, and what the numbers mean.
-std::string to_table(const LifetimeProfile& profile, const AllocationTableShape& shape);
+std::string to_table(const LifetimeProfile& profile, const SiteTableShape& shape);
 
 std::string to_json(const LifetimeProfile& profile);
 
