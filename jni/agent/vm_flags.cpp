@@ -4,7 +4,6 @@
 #include "jni/agent/vm_flags.h"
 
 #include <cstdint>
-#include <string_view>
 
 #include "jni/agent/vm_structs.h"
 
@@ -57,6 +56,11 @@ std::optional<std::string> why_graal_cannot_compile() {
            " keeps Graal from compiling";
   }
   return std::nullopt;
+}
+
+bool vm_flag_is_on(std::string_view name) {
+  const char* address = flag_address(name);
+  return address != nullptr && read_at<char>(address, 0) != 0;
 }
 
 }  // namespace assay::agent

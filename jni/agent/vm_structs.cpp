@@ -90,4 +90,20 @@ const char* vm_static_field(std::string_view type, std::string_view field) {
   return word_of<const char*>(type, field, "gHotSpotVMStructEntryAddressOffset").value_or(nullptr);
 }
 
+std::optional<std::uint64_t> vm_long_constant(std::string_view name) {
+  const auto constants = table("gHotSpotVMLongConstants", "gHotSpotVMLongConstantEntryArrayStride",
+                               "gHotSpotVMLongConstantEntryNameOffset");
+  const auto value = symbol<std::uint64_t>("gHotSpotVMLongConstantEntryValueOffset");
+  if (!constants || !value) {
+    return std::nullopt;
+  }
+  for (const char* row = constants->rows; read_at<const char*>(row, constants->name) != nullptr;
+       row += constants->stride) {
+    if (is_text(read_at<const char*>(row, constants->name), name)) {
+      return read_at<std::uint64_t>(row, *value);
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace assay::agent

@@ -20,6 +20,9 @@ std::optional<std::uint64_t> vm_field_offset(std::string_view type, std::string_
 // Returns the address of a static field, and null where the tables do not have the field.
 const char* vm_static_field(std::string_view type, std::string_view field);
 
+// Returns a constant of the VM, and nothing where the tables do not have the constant.
+std::optional<std::uint64_t> vm_long_constant(std::string_view name);
+
 // Reads a value out of the VM's memory.
 template <typename T>
 T read_at(const char* base, std::uint64_t offset) {

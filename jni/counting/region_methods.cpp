@@ -10,6 +10,8 @@
 
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
+#include "jni/counting/leaf_methods.h"
+#include "jni/counting/receiver_methods.h"
 
 namespace assay::agent {
 namespace {
@@ -70,6 +72,23 @@ jint JNICALL site_of_several(JNIEnv* jni, jclass, jintArray candidates) {
   });
 }
 
+jint JNICALL site_in_context(JNIEnv* jni, jclass, jint site, jbyteArray context) {
+  return guarded<jint>(kNone, [&]() -> jint {
+    SiteCounters* sites = current_sites();
+    return sites == nullptr ? kNone
+                            : number_or_none(sites->in_context(static_cast<std::uint32_t>(site),
+                                                               to_text(jni, context)));
+  });
+}
+
+jlong JNICALL receiver_counter(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return receiver_counter_address(); });
+}
+
+jlong JNICALL leaf_address(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return static_cast<jlong>(address_of_leaf_calls()); });
+}
+
 }  // namespace
 
 bool register_region_methods(JNIEnv* jni) {
@@ -77,6 +96,9 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("mode0", "()I", region_mode),
       native_method("counterOf0", "(I)I", counter_of_site),
       native_method("siteOfSeveral0", "([I)I", site_of_several),
+      native_method("siteInContext0", "(I[B)I", site_in_context),
+      native_method("receiverCounter0", "()J", receiver_counter),
+      native_method("leafAddress0", "()J", leaf_address),
   };
   return bind_native_methods(jni, "assay/shim/bridge/RegionBridge", methods);
 }

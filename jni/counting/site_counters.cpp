@@ -36,6 +36,19 @@ Result<std::uint32_t> SiteCounters::of_several(std::vector<std::uint64_t> sites)
   return first;
 }
 
+Result<std::uint32_t> SiteCounters::in_context(std::uint32_t site, std::string_view context) {
+  const std::string description = std::string(session::kContextWord) + "\t" + std::to_string(site) +
+                                  "\t" + std::string(context);
+  const std::lock_guard lock(mutex_);
+  if (const auto known = contexts_.find(description); known != contexts_.end()) {
+    return known->second;
+  }
+  ASSAY_ASSIGN(const std::uint32_t made,
+               make({.description = description, .counters = {}, .one_of = {}}, 1));
+  contexts_.emplace(description, made);
+  return made;
+}
+
 Result<std::uint32_t> SiteCounters::make(session::SiteRecord record, std::uint32_t count) {
   ASSAY_PROPAGATE(make_room_for(used_ + count));
   for (std::uint32_t site = used_; site < used_ + count; ++site) {
@@ -79,8 +92,9 @@ std::optional<std::uint32_t> SiteCounters::interpreted_counter(std::uint32_t sit
 
 // Threads without a segment of their own share the segment of last resort, where a plain add loses
 // updates.
-void SiteCounters::count_interpreted(std::uint32_t site) {
-  const auto counter = interpreted_counter(site);
+void SiteCounters::add(std::uint32_t site, SiteCode code, std::uint64_t amount) {
+  const auto counter =
+      code == SiteCode::compiled ? compiled_counter(site) : interpreted_counter(site);
   if (!counter) {
     return;
   }
@@ -88,9 +102,9 @@ void SiteCounters::count_interpreted(std::uint32_t site) {
   std::atomic_ref<std::uint64_t> word(
       *reinterpret_cast<std::uint64_t*>(segment + *counter * sizeof(std::uint64_t)));
   if (segment == last_resort_segment()) {
-    word.fetch_add(1, std::memory_order_relaxed);
+    word.fetch_add(amount, std::memory_order_relaxed);
   } else {
-    word.store(word.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    word.store(word.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,9 @@
 #include "native/support/result.h"
 
 namespace assay::agent {
+
+// The code that executes an event of a site.
+enum class SiteCode : std::uint8_t { compiled, interpreted };
 
 class SiteCounters {
  public:
@@ -41,13 +45,18 @@ class SiteCounters {
   // which. The same sites have the same three.
   Result<std::uint32_t> of_several(std::vector<std::uint64_t> sites);
 
+  // Returns the site for events of `site` in a calling context, which the text says. The same
+  // context has the same site.
+  Result<std::uint32_t> in_context(std::uint32_t site, std::string_view context);
+
   // Returns the number of the counter that compiled code increments; nothing where there is no such
   // site. Takes no lock.
   std::optional<std::uint32_t> compiled_counter(std::uint32_t site) const;
 
-  // Counts an event that the calling thread interprets. A number without a site is passed over.
-  // Takes no lock.
-  void count_interpreted(std::uint32_t site);
+  // Counts `amount` events that the calling thread executes. A number without a site is passed
+  // over. Takes no lock.
+  void add(std::uint32_t site, SiteCode code, std::uint64_t amount);
+  void count_interpreted(std::uint32_t site) { add(site, SiteCode::interpreted, 1); }
 
   // Return the counts of all threads but compilers so far; 0 for a number without a site.
   std::uint64_t compiled(std::uint32_t site);
@@ -70,6 +79,7 @@ class SiteCounters {
   std::array<std::atomic<std::uint32_t>, kPieces> pieces_{};
   std::uint32_t used_ = 0;
   std::map<std::vector<std::uint64_t>, std::uint32_t> several_;
+  std::map<std::string, std::uint32_t> contexts_;  // by the description of their sites
 };
 
 }  // namespace assay::agent

@@ -5,12 +5,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/support/byte_codec.h"
 #include "native/support/result.h"
 
 namespace assay::session {
+
+// The first word of the description of a site that the agent made of another one: for its events in
+// a calling context, and for those on a receiver of one class. The number of the other site is the
+// second word. The context's frames follow, the innermost first, or the name of the class, each
+// behind a tabulator.
+inline constexpr std::string_view kContextWord = "context";
+inline constexpr std::string_view kReceiverWord = "receiver";
 
 // The numbers of a site's counters in each segment.
 struct SiteCounterPair {

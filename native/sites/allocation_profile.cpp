@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "native/sites/site_counts.h"
 #include "native/support/number_parsing.h"
 #include "native/support/text_pieces.h"
 
@@ -18,25 +19,6 @@ namespace {
 enum Way : std::size_t { kBefore, kFast, kSlow, kUnknown, kWays };
 
 constexpr std::size_t kFields = 8;
-
-std::uint64_t value_of(const session::CounterSums& sums, session::SegmentKind kind,
-                       std::uint64_t counter) {
-  return sums.of(kind, counter, 1).front();
-}
-
-std::uint64_t program_count(const session::SessionView& view, std::uint64_t counter) {
-  return value_of(view.counters, session::SegmentKind::application, counter);
-}
-
-// Returns the hits that may have lost updates.
-std::uint64_t shared_count(const session::SessionView& view, const session::SiteRecord& record) {
-  std::uint64_t sum = 0;
-  for (const session::SiteCounterPair& pair : record.counters) {
-    sum += value_of(view.counters, session::SegmentKind::last_resort, pair.compiled) +
-           value_of(view.counters, session::SegmentKind::last_resort, pair.interpreted);
-  }
-  return sum;
-}
 
 // Returns what the words say; nothing for another tool's words.
 std::optional<AllocationSite> described_site(std::string_view description) {

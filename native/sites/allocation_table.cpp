@@ -10,39 +10,18 @@
 namespace assay::sites {
 namespace {
 
-constexpr std::size_t kCountColumn = 16;
-constexpr std::size_t kPercentColumn = 9;
-constexpr std::size_t kLeastColumnsOfNames = 30;
-
-std::string number_text(std::int64_t value) {
-  return value < 0 ? "-" + results::with_separators(static_cast<std::uint64_t>(-value))
-                   : results::with_separators(static_cast<std::uint64_t>(value));
-}
-
-std::string percent_removed(const AllocationCounts& counts) {
-  const std::int64_t removed = std::max<std::int64_t>(counts.removed(), 0);
-  return counts.executed == 0
-             ? ""
-             : results::percentage(static_cast<std::uint64_t>(removed), counts.executed);
-}
-
 std::string count_columns(const AllocationCounts& counts, bool is_bound) {
-  return results::right_aligned(results::with_separators(counts.executed), kCountColumn) +
-         results::right_aligned(results::with_separators(counts.interpreted), kCountColumn) +
-         results::right_aligned(results::with_separators(counts.compiled.sum()), kCountColumn) +
-         results::right_aligned((is_bound ? "<= " : "") + number_text(counts.removed()),
-                                kCountColumn) +
-         results::right_aligned(percent_removed(counts), kPercentColumn) + "  ";
+  const std::int64_t removed = counts.removed();
+  return count_column(counts.executed) + count_column(counts.interpreted) +
+         count_column(counts.compiled.sum()) + signed_column(removed, is_bound) +
+         percent_column(static_cast<std::uint64_t>(std::max<std::int64_t>(removed, 0)),
+                        counts.executed) +
+         "  ";
 }
 
 std::string place_text(const AllocationSite& site) {
-  const std::string line = site.line == 0 ? "" : ":" + std::to_string(site.line);
-  return visible(site.class_name + "." + site.method) + line + "@" + std::to_string(site.bci) +
-         " " + visible(site.type);
-}
-
-std::string shortened(const std::string& text, std::size_t width) {
-  return width == 0 ? text : results::shortened_signature(text, width);
+  return place_of_site(site.class_name, site.method, site.line, site.bci) + " " +
+         visible(site.type);
 }
 
 std::string head() {
@@ -56,6 +35,8 @@ std::string head() {
 std::string share_text(std::string_view what, std::uint64_t part, std::uint64_t whole) {
   return results::percentage(part, whole) + " " + std::string(what);
 }
+
+}  // namespace
 
 std::string notes_of(const AllocationProfile& profile, std::size_t width) {
   const AllocationCounts totals = profile.totals();
@@ -80,36 +61,19 @@ std::string notes_of(const AllocationProfile& profile, std::size_t width) {
                                   sites,
                               width);
   }
-  if (profile.not_exact != 0) {
-    notes += results::wrapped(
-        results::counted(profile.not_exact, "hit") +
-            " of threads without counters of their own are not contained; --memory gives more",
-        width);
-  }
-  for (const std::string& note : profile.notes) {
-    notes += results::wrapped("note: " + visible(note), width);
-  }
-  return notes;
+  return notes + notes_below(profile.not_exact, profile.notes, width);
 }
 
-}  // namespace
-
-std::string to_table(const AllocationProfile& profile, const AllocationTableShape& shape) {
-  const std::size_t taken = 4 * kCountColumn + kPercentColumn + 2;
-  const std::size_t names =
-      shape.columns
-          ? std::max(kLeastColumnsOfNames, *shape.columns - std::min(*shape.columns, taken))
-          : 0;
-  const std::size_t rows = std::min(shape.top.value_or(profile.sites.size()), profile.sites.size());
+std::string to_table(const AllocationProfile& profile, const SiteTableShape& shape) {
+  const std::size_t names = shape.columns_of_names(4 * kCountColumn + kPercentColumn + 2);
+  const std::size_t rows = shape.rows_of(profile.sites.size());
   std::string text = head();
   for (std::size_t i = 0; i < rows; ++i) {
     const AllocationSite& site = profile.sites[i];
     text += count_columns(site.counts, site.shares_allocations) +
-            shortened(place_text(site), names) + "\n";
+            shortened_name(place_text(site), names) + "\n";
   }
-  if (rows < profile.sites.size()) {
-    text += "(" + std::to_string(profile.sites.size() - rows) + " more; --top shows more)\n";
-  }
+  text += rows_left_out(profile.sites.size(), rows);
   text += count_columns(profile.totals(), false) + "all\n";
   return text + notes_of(profile, shape.columns.value_or(results::kUnlimitedWidth));
 }

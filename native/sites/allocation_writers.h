@@ -2,21 +2,19 @@
 // Writes allocation profiles. The same profile gives the same text.
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 
 #include "native/sites/allocation_profile.h"
+#include "native/sites/site_table.h"
 
 namespace assay::sites {
 
-struct AllocationTableShape {
-  std::optional<std::size_t> top;      // most rows; absent: all
-  std::optional<std::size_t> columns;  // of the terminal; absent: names are not shortened
-};
-
 // Returns the sites that were executed most often, the sums, and notes.
-std::string to_table(const AllocationProfile& profile, const AllocationTableShape& shape);
+std::string to_table(const AllocationProfile& profile, const SiteTableShape& shape);
+
+// Returns the notes below the table, a line each where the width allows it: the first says what the
+// columns are.
+std::string notes_of(const AllocationProfile& profile, std::size_t width);
 
 std::string to_json(const AllocationProfile& profile);
 

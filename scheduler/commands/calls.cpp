@@ -12,6 +12,7 @@
 #include "native/calls/stored_call_graph.h"
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"
+#include "native/options/call_options.h"
 #include "native/options/option_agreement.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
@@ -48,6 +49,7 @@ struct CallsArguments {
   std::string file;
   std::string format;  // empty: as the file's name says
   bool contexts = false;
+  std::uint32_t levels = 0;  // of callers; 0: as many as a session has, or one
   bool quiet = false;
   bool keep_limits = false;
   std::size_t top = kUsualEdges;
@@ -86,11 +88,12 @@ std::string table_of(const calls::CallGraph& graph, int descriptor,
 
 Result<calls::CallGraph> graph_of(const viewing::OpenedSession& session,
                                   const CallsArguments& arguments, const std::string& format) {
-  const calls::CallerFrames frames = arguments.contexts || format == "stacks"
-                                         ? calls::CallerFrames::all
-                                         : calls::CallerFrames::innermost;
+  const bool has_contexts = arguments.contexts || arguments.levels > 1 || format == "stacks";
+  const calls::CallerFrames frames =
+      has_contexts ? calls::CallerFrames::all : calls::CallerFrames::innermost;
+  const std::uint32_t levels = arguments.levels == 0 ? calls::kAllLevels : arguments.levels;
   return arguments.fused ? calls::fused_call_graph(session.view, frames)
-                         : calls::call_graph_of(session.view, frames);
+                         : calls::call_graph_of(session.view, frames, levels);
 }
 
 Result<std::string> kept_text(const CallsArguments& arguments) {
@@ -145,6 +148,9 @@ Result<options::CountOptions> run_options(const CallsArguments& arguments) {
   if (!arguments.stride.empty()) {
     given.push_back({"call-stride", arguments.stride});
   }
+  if (arguments.levels != 0) {
+    given.push_back({"call-levels", std::to_string(arguments.levels)});
+  }
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
   ASSAY_PROPAGATE(options::check_for_counting(options));
   if (!arguments.file.empty()) {
@@ -194,8 +200,15 @@ void add_own_options(CLI::App& app, CallsArguments& arguments) {
       ->option_text("N");
   app.add_option("--stride", arguments.stride, "after a tick, each Nth call is a sample (17)")
       ->option_text("N");
-  app.add_flag("--contexts", arguments.contexts,
-               "keep callers apart by the frames that they were inlined into");
+  app.add_flag(
+      "--contexts", arguments.contexts,
+      "keep callers apart by the frames that they were inlined into, and by their callers, "
+      "as far as these were noted");
+  app.add_option("--levels", arguments.levels,
+                 "note and show so many levels of callers of each call (1)")
+      ->check(CLI::Range(std::uint32_t{1}, options::kMostCallLevels))
+      ->option_text("N")
+      ->excludes("--fused");
   app.add_option("--top", arguments.top, "number of rows of the table (20)")->option_text("N");
   app.add_option("--least-share", arguments.least_share,
                  "dot: share of the calls, from 0 to 1, below which an arrow is left out (0.01)")

@@ -51,8 +51,17 @@ public class Regions {
     static void apart() { Sites.hit(FIRST + 15, Query.compilation()); }
     static void bare() { Sites.hit(FIRST + 11); }
 
+    static int ids, roots, levels;
+
+    static void asked() {
+        ids += Query.compilationId() > 0 ? 1 : 0;
+        String root = Query.rootMethod();
+        roots += root != null && root.startsWith("Regions.") && root.indexOf('(') > 0 ? 1 : 0;
+        levels += Query.compilationLevel() == 4 && Query.isCompiled() ? 1 : 0;
+    }
+
     static void round(int i) {
-        here(); inlined(); called(); before(); answered(); unbalanced(); endAlone(); nested(); kind(i & 3); unknown(); branch(i); nothing(); bare(); apart();
+        here(); inlined(); called(); before(); answered(); unbalanced(); endAlone(); nested(); kind(i & 3); unknown(); branch(i); nothing(); bare(); apart(); asked();
     }
 
     public static void main(String[] arguments) {
@@ -67,6 +76,8 @@ public class Regions {
             System.out.println("answer" + (i - 12) + "=" + Sites.compiled(FIRST + i) + "+" + Sites.interpreted(FIRST + i));
         }
         System.out.println("root=" + Sites.compiled(FIRST + 15) + "+" + Sites.interpreted(FIRST + 17));
+        System.out.println("asked=" + ids + "+" + roots);
+        System.out.println("levels=" + levels + "+0");
         System.out.println("work=" + work + " counted=" + Sites.areCounted() + " defaults=" + Query.allocationType() + Query.compilation());
     }
 }
@@ -128,6 +139,11 @@ TEST(Regions, CountWhatTheCompilerLeft) {
   EXPECT_EQ(hits["answer2"].compiled, 0u);
   EXPECT_GT(hits["answer1"].compiled, kRegionRounds / 10);
   EXPECT_EQ(hits["root"].sum(), kRegionRounds);
+  // Compiled code knows its compilation; other code has the defaults.
+  EXPECT_GT(hits["levels"].compiled, kRegionRounds / 10);
+  EXPECT_LT(hits["levels"].compiled, kRegionRounds);
+  EXPECT_EQ(hits["asked"].compiled, hits["levels"].compiled);
+  EXPECT_EQ(hits["asked"].interpreted, hits["levels"].compiled);
   EXPECT_GT(hits["root"].compiled, kRegionRounds / 10);
 }
 
@@ -147,7 +163,7 @@ TEST(Regions, ThatBreakARuleAreToldAndCountInPlace) {
       {"Regions.nested()", "another one begins within it"},
       {"Regions.kind(int)", "no constant of Region"},
       {"Regions.unknown()", "no constant of Region"},
-      {"Regions.branch(int)", "more in it than calls of Sites.hit"},
+      {"Regions.branch(int)", "writes a field"},
       {"Regions.nothing()", "no allocation stands directly before it"}};
   for (const auto& [method, rule] : rules) {
     const auto told = finished.standard_error.find("the region of " + method);
@@ -179,6 +195,7 @@ TEST(Regions, DoNothingWhereNobodyCounts) {
   EXPECT_NE(alone.standard_output.find("work=8000 counted=false defaults=22"), std::string::npos)
       << alone.standard_output;
   EXPECT_NE(alone.standard_output.find("here=0+0"), std::string::npos);
+  EXPECT_NE(alone.standard_output.find("asked=0+0\nlevels=0+0"), std::string::npos);
   const CountedRun counted = run({assay_program(), "count", "--quiet", "--", java(), "-cp",
                                   program_jar() + ":" + regions_jar(), "Regions", "1000"});
   EXPECT_EQ(counted.exit_code, 0) << counted.standard_error;

@@ -16,6 +16,13 @@ public final class Query {
     /** Nobody knows: the code is not compiled by Graal, or the shape of the compiled code was not recognised. */
     public static final int ALLOCATED_SOMEHOW = 2;
 
+    /** The lock was got without a monitor: by the object's header, or because the thread had it already. */
+    public static final int LOCKED_THIN = 0;
+    /** The lock was got by the monitor that the object has. */
+    public static final int LOCKED_INFLATED = 1;
+    /** Nobody knows: the VM got the lock, or the code is not compiled by Graal, or its shape was not recognised. */
+    public static final int LOCKED_SOMEHOW = 2;
+
     /** The method is the root of its compilation. */
     public static final int COMPILED_AS_ROOT = 0;
     /** The method was inlined into the compilation of another. */
@@ -36,12 +43,45 @@ public final class Query {
     }
 
     /**
+     * Tells how the lock was got that the region is tied to. Requires: the region's kind is
+     * {@link Region#PRED_LOCK}, and the call is the second argument of {@link Sites#hit(int, int)}.
+     * The default is {@link #LOCKED_SOMEHOW}.
+     */
+    public static int lockType() {
+        return LOCKED_SOMEHOW;
+    }
+
+    /**
      * Tells whether the method that the region stands in is the root of the compilation. Requires:
      * the call is the second argument of {@link Sites#hit(int, int)}. The default is
      * {@link #NOT_COMPILED}. A method that was inlined into itself counts as inlined.
      */
     public static int compilation() {
         return NOT_COMPILED;
+    }
+
+    /**
+     * Returns the method whose compilation the code that asks is part of, as {@code acme.Main.sum(int[])}. Ordinary code asks
+     * this, outside of regions. The default is null.
+     */
+    public static String rootMethod() {
+        return null;
+    }
+
+    /**
+     * Returns the VM's number of that compilation, which {@code -XX:+PrintCompilation} prints. Ordinary code asks this, outside
+     * of regions. The default is 0, which no compilation has.
+     */
+    public static int compilationId() {
+        return 0;
+    }
+
+    /**
+     * Returns 4, the VM's number for its optimizing compiler, in code that Graal compiled. The default is 0: the interpreter
+     * and the first compiler (C1) run inserted code as it stands, and do not tell.
+     */
+    public static int compilationLevel() {
+        return 0;
     }
 
     /** Tells whether Graal compiled the code that asks. The default is false. */

@@ -27,7 +27,7 @@ import assay.regions.Sites;
  * bytecode-level count, and of three others that are tied to the allocation one is hit, by what
  * {@code Query.allocationType} answers.
  */
-final class AllocationRegions {
+final class AllocationRegions implements InsertedRegions {
     private static final int SITES = 4;
     private static final ClassDesc REGION = ClassDesc.of("assay.regions.Region");
     private static final ClassDesc SITES_CLASS = ClassDesc.of("assay.regions.Sites");
@@ -45,15 +45,18 @@ final class AllocationRegions {
         className = model.thisClass().asInternalName().replace('/', '.');
     }
 
-    int count() {
+    @Override
+    public int count() {
         return sites.size();
     }
 
-    boolean areIn(MethodModel method) {
+    @Override
+    public boolean areIn(MethodModel method) {
         return method.code().orElseThrow().elementStream().anyMatch(element -> typeOf(element) != null);
     }
 
-    MethodTransform transformOf(MethodModel method) {
+    @Override
+    public MethodTransform transformOf(MethodModel method) {
         return MethodTransform.transformingCode(CodeTransform.ofStateful(() -> new Insertion(method)));
     }
 

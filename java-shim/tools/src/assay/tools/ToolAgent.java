@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.tools;
 
+import java.lang.classfile.ClassModel;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
+import assay.regions.Receivers;
 import assay.regions.Sites;
 
-/** The Java agent of the tools that insert code: {@code -javaagent:assay-tools.jar=allocs,only=PREFIX+PREFIX}. */
+/**
+ * The Java agent of the tools that insert code: {@code -javaagent:assay-tools.jar=TOOL,only=PREFIX+PREFIX}, where the tool
+ * is {@code allocs}, {@code callsites} or {@code receivers}.
+ */
 public final class ToolAgent {
     private static final String ONLY = "only=";
 
@@ -24,16 +32,36 @@ public final class ToolAgent {
 
     private static void start(String arguments, Instrumentation instrumentation) {
         List<String> words = List.of(arguments.split(","));
-        if (!words.getFirst().equals("allocs")) {
-            System.err.println("assay: no code is inserted: '" + words.getFirst() + "' is no tool; write allocs");
+        Function<ClassModel, InsertedRegions> tool = toolOf(words.getFirst());
+        if (tool == null) {
+            System.err.println("assay: no code is inserted: '" + words.getFirst() + "' is no tool; write allocs, callsites or receivers");
             return;
         }
         if (!Sites.areCounted()) {
             System.err.println("assay: no code is inserted: the agent libassay.so does not count regions");
             return;
         }
+        if (words.getFirst().equals("receivers") && !mayReadClasses(instrumentation)) {
+            System.err.println("assay: no code is inserted: the agent cannot tell the classes of this VM's objects");
+            return;
+        }
         boolean withJdk = words.contains("jdk");
         List<String> only = words.stream().filter(word -> word.startsWith(ONLY)).flatMap(word -> List.of(word.substring(ONLY.length()).split("\\+")).stream()).toList();
-        instrumentation.addTransformer(new AllocationTransformer(new ClassChoice(withJdk, only)));
+        instrumentation.addTransformer(new RegionTransformer(new ClassChoice(withJdk, only), tool));
+    }
+
+    private static Function<ClassModel, InsertedRegions> toolOf(String word) {
+        return switch (word) {
+            case "allocs" -> AllocationRegions::new;
+            case "callsites" -> model -> new CallRegions(model, false);
+            case "receivers" -> model -> new CallRegions(model, true);
+            default -> null;
+        };
+    }
+
+    /** Lets the API read the class of an object where interpreted code calls it, which takes a package that the JDK does not export. */
+    private static boolean mayReadClasses(Instrumentation instrumentation) {
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of("jdk.internal.misc", Set.of(Receivers.class.getModule())), Map.of(), Set.of(), Map.of());
+        return Receivers.areCounted();
     }
 }

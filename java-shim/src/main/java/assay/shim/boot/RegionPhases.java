@@ -10,11 +10,15 @@ import assay.shim.lir.SegmentAddress;
 import assay.shim.regions.AnswerQueriesPhase;
 import assay.shim.regions.CountSitesPhase;
 import assay.shim.regions.ExtractRegionsPhase;
+import assay.shim.regions.LateCallsPhase;
+import assay.shim.regions.LocksLeftPhase;
 import assay.shim.regions.ResolveRegionsPhase;
+import assay.shim.regions.SpliceBodiesPhase;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.common.HighTierLoweringPhase;
 import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
+import jdk.graal.compiler.phases.schedule.SchedulePhase;
 
 /** The phases of regions, where the agent counts sites. */
 final class RegionPhases {
@@ -33,13 +37,26 @@ final class RegionPhases {
         } else {
             position.previous();
             position.add(new ResolveRegionsPhase());
+            position.next();
+            position.add(new LateCallsPhase());
         }
     }
 
     static <C> void behindLowering(PhaseSuite<C> tier) {
         ListIterator<BasePhase<? super C>> position = RegionBridge.areCounted() ? find(tier, LowTierLoweringPhase.class) : null;
         if (position != null) {
+            position.previous();
+            position.add(new LocksLeftPhase());
+            position.next();
             position.add(new AnswerQueriesPhase());
+        }
+    }
+
+    static <C> void beforeSchedule(PhaseSuite<C> tier) {
+        ListIterator<BasePhase<? super C>> position = RegionBridge.areCounted() ? find(tier, SchedulePhase.FinalSchedulePhase.class) : null;
+        if (position != null) {
+            position.previous();
+            position.add(new SpliceBodiesPhase());
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.bridge;
 
+import java.nio.charset.StandardCharsets;
+
 /** Connects compilations with the agent where regions are counted. See {@link NativeBridge}. */
 public final class RegionBridge {
     private static final int OFF = 0;
@@ -40,6 +42,24 @@ public final class RegionBridge {
         return siteOfSeveral0(sites);
     }
 
+    /**
+     * Returns the site of a site's events in a calling context, which the text says. The same context has the same site.
+     * Negative where no memory is left.
+     */
+    public static int siteInContext(int site, String context) {
+        return siteInContext0(site, context.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the address of the agent's function that counts the class of an object for a site. */
+    public static long receiverCounter() {
+        return receiverCounter0();
+    }
+
+    /** Returns the address of the agent's function that calls leaves: {@code void f(int32_t leaf, int64_t, int64_t)}. */
+    public static long leafAddress() {
+        return leafAddress0();
+    }
+
     private static int mode() {
         try {
             return mode0();
@@ -53,4 +73,10 @@ public final class RegionBridge {
     private static native int counterOf0(int site);
 
     private static native int siteOfSeveral0(int[] sites);
+
+    private static native int siteInContext0(int site, byte[] context);
+
+    private static native long receiverCounter0();
+
+    private static native long leafAddress0();
 }

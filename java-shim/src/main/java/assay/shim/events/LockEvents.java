@@ -38,6 +38,9 @@ import org.graalvm.word.LocationIdentity;
  * schedule, so that counting locks changes no code.
  */
 final class LockEvents {
+    /** The VM's code that gets a lock where Graal's code cannot. */
+    static final String ENTRY_STUB = "monitorenter";
+
     private static final List<Class<?>> SWAPS = List.of(LogicCompareAndSwapNode.class, ValueCompareAndSwapNode.class);
 
     private LockEvents() {
@@ -50,7 +53,7 @@ final class LockEvents {
                         anchored(BuiltinEvent.INFLATED_LOCK_ENTRY, SWAPS, LockEvents::ownerSwapped),
                         scheduled(BuiltinEvent.INFLATED_RECURSIVE_LOCK_ENTRY, AFTER, WriteNode.class, LockEvents::addsRecursion),
                         anchored(BuiltinEvent.RECURSIVE_LOCK_ENTRY, List.of(LogicCompareAndSwapNode.class, WriteNode.class), LockEvents::foundAsOwnLock),
-                        foreignCall(BuiltinEvent.STUBBED_LOCK_ENTRY, "monitorenter"),
+                        foreignCall(BuiltinEvent.STUBBED_LOCK_ENTRY, ENTRY_STUB),
                         scheduled(BuiltinEvent.WAIT, BEFORE, Invoke.class, LockEvents::waits),
                         foreignCall(BuiltinEvent.NOTIFY, "object_notify"),
                         foreignCall(BuiltinEvent.NOTIFY_ALL, "object_notifyAll"));
@@ -98,13 +101,13 @@ final class LockEvents {
         return isMarkWord(swap.getLocationIdentity()) && swap.getExpectedValue() instanceof OrNode;
     }
 
-    private static Node markWordSwapped(Node node) {
+    static Node markWordSwapped(Node node) {
         AbstractCompareAndSwapNode swap = (AbstractCompareAndSwapNode) node;
         return entersByMarkWord(swap) ? successOf(swap) : null;
     }
 
     /** Exits write the owner without a swap. */
-    private static Node ownerSwapped(Node node) {
+    static Node ownerSwapped(Node node) {
         AbstractCompareAndSwapNode swap = (AbstractCompareAndSwapNode) node;
         return isOwner(swap.getLocationIdentity()) ? successOf(swap) : null;
     }
@@ -125,7 +128,7 @@ final class LockEvents {
     }
 
     /** An exit of an inflated lock that was entered several times adds -1. */
-    private static boolean addsRecursion(WriteNode write) {
+    static boolean addsRecursion(WriteNode write) {
         return write.getLocationIdentity().equals(HotSpotReplacementsUtil.OBJECT_MONITOR_RECURSION_LOCATION) &&
                         write.value() instanceof AddNode add && (isConstant(add.getX(), 1) || isConstant(add.getY(), 1));
     }
@@ -135,7 +138,7 @@ final class LockEvents {
      * the thread's stack of locks before it tries to swap the mark word. Stack locking tries to swap first, and writes
      * no mark word but 0 into the lock record where the lock is its own.
      */
-    private static Node foundAsOwnLock(Node node) {
+    static Node foundAsOwnLock(Node node) {
         if (node instanceof WriteNode write) {
             return write.getLocationIdentity().equals(HotSpotReplacementsUtil.BASICLOCK_METADATA_LOCATION) && isConstant(write.value(), 0) &&
                             LockingMode.isStack() ? write : null;

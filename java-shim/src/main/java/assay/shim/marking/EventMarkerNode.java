@@ -84,8 +84,8 @@ public class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, 
         return ofCondition;
     }
 
-    /** Returns the number that the marker counts; null where it is a constant, or where a phase has taken it away. */
-    ValueNode value() {
+    /** Returns the value that the marker counts; null where it is a constant, or where a phase has taken it away. */
+    public ValueNode value() {
         return value;
     }
 

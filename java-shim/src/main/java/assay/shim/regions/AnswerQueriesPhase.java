@@ -37,8 +37,10 @@ public final class AnswerQueriesPhase extends BasePhase<Object> {
     @Override
     protected void run(StructuredGraph graph, Object context) {
         for (TiedRegionNode region : graph.getNodes(TiedRegionNode.TYPE).snapshot()) {
-            for (SiteHit hit : region.hits()) {
-                if (hit.query() != SiteQuery.ALLOCATION) {
+            for (SiteHit hit : region.actions().hits()) {
+                if (hit.query() == SiteQuery.LOCK && region.kind() == RegionKind.PRED_LOCK) {
+                    LockAnswers.answer(region, hit);
+                } else if (hit.query() != SiteQuery.ALLOCATION) {
                     mark(region, hit, region);
                 } else {
                     answer(region, hit);
@@ -102,7 +104,7 @@ public final class AnswerQueriesPhase extends BasePhase<Object> {
         return node instanceof AbstractMergeNode merge ? merge.phiPredecessorAt(0) : node.predecessor();
     }
 
-    private static void mark(TiedRegionNode region, SiteHit hit, FixedNode before) {
+    static void mark(TiedRegionNode region, SiteHit hit, FixedNode before) {
         SiteMarkerNode marker = region.graph().add(new SiteMarkerNode(hit));
         marker.setNodeSourcePosition(region.getNodeSourcePosition());
         region.graph().addBeforeFixed(before, marker);

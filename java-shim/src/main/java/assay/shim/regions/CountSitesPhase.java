@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import assay.shim.bridge.RegionBridge;
+import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
 import assay.shim.counting.ScheduleEdits;
 import assay.shim.lir.SegmentAddress;
@@ -20,6 +21,9 @@ import jdk.graal.compiler.phases.BasePhase;
  * event counting, so no phase sees the counters, and no event is counted that belongs to a region.
  */
 public final class CountSitesPhase extends BasePhase<Object> {
+    /** Code that is only compared counts nothing: what it shows is what markers change before this phase. */
+    private static final int NOT_COUNTED = -1;
+
     private final SegmentAddress counters;
 
     /** @param counters where the thread's segment begins */
@@ -42,7 +46,7 @@ public final class CountSitesPhase extends BasePhase<Object> {
         ScheduleEdits edits = new ScheduleEdits(schedule);
         List<AddToCounterNode> added = new ArrayList<>();
         for (SiteMarkerNode marker : markers) {
-            int counter = RegionBridge.counterOf(marker.site());
+            int counter = Compilation.comparison() == Comparison.NONE ? RegionBridge.counterOf(marker.site()) : NOT_COUNTED;
             if (counter >= 0 && schedule.blockFor(marker) != null) {
                 AddToCounterNode add = graph.addWithoutUnique(new AddToCounterNode(null, counters.withDisplacement(counter * Long.BYTES), 1));
                 edits.insertBefore(schedule.blockFor(marker), marker, add);

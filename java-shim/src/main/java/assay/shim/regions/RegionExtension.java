@@ -14,7 +14,7 @@ import jdk.graal.compiler.nodes.spi.LoweringTool;
 import jdk.graal.compiler.options.OptionValues;
 
 /**
- * Puts {@link ExtractRegionsPhase} behind parsing. Graal asks its extensions for nothing of the kind, but tells them of
+ * Puts {@link ExtractRegionsPhase} behind parsing, and tells Graal what compiled code calls in the agent. Graal asks its extensions for nothing of the kind, but tells them of
  * the suites while its backend starts, and compiles nothing before.
  */
 public final class RegionExtension implements DefaultHotSpotLoweringProvider.Extensions {
@@ -35,6 +35,8 @@ public final class RegionExtension implements DefaultHotSpotLoweringProvider.Ext
 
         @Override
         public void initialize(HotSpotProviders providers, OptionValues options, GraalHotSpotVMConfig config, HotSpotHostForeignCallsProvider foreignCalls, Iterable<DebugHandlersFactory> factories) {
+            LeafCalls.register(foreignCalls);
+            ReceiverCalls.register(foreignCalls);
             providers.getSuites().getDefaultGraphBuilderSuite().appendPhase(new ExtractRegionsPhase(RegionBridge.removesRefused()));
         }
     }

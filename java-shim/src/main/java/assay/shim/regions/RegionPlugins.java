@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.regions;
 
+import java.util.Set;
+
 import jdk.graal.compiler.nodes.ConstantNode;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.graphbuilderconf.GraphBuilderConfiguration.Plugins;
@@ -14,17 +16,22 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 public final class RegionPlugins {
     static final String REGION_CLASS = "Lassay/regions/Region;";
     static final String SITES_CLASS = "Lassay/regions/Sites;";
-    private static final String QUERY_CLASS = "Lassay/regions/Query;";
+    static final String LEAF_CLASS = "Lassay/regions/Leaf;";
+    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, LEAF_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;");
+    /** The VM's number for code of its optimizing compiler. */
+    private static final int LEVEL_OF_GRAAL = 4;
 
     private RegionPlugins() {
     }
 
     public static void register(Plugins plugins) {
         InvocationPlugins invocations = plugins.getInvocationPlugins();
-        invocations.registerIntrinsificationPredicate(type -> type.getName().equals(REGION_CLASS) || type.getName().equals(SITES_CLASS) || type.getName().equals(QUERY_CLASS));
+        invocations.registerIntrinsificationPredicate(type -> API.contains(type.getName()));
         invocations.defer(() -> {
             registerDelimiters(new InvocationPlugins.Registration(invocations, "assay.regions.Region"));
             registerHits(new InvocationPlugins.Registration(invocations, "assay.regions.Sites"));
+            registerReceivers(new InvocationPlugins.Registration(invocations, "assay.regions.Receivers"));
+            registerLeafCalls(new InvocationPlugins.Registration(invocations, "assay.regions.Leaf"));
             registerQueries(new InvocationPlugins.Registration(invocations, "assay.regions.Query"));
         });
         plugins.appendInlineInvokePlugin(new InliningWithoutRegions());
@@ -71,6 +78,26 @@ public final class RegionPlugins {
         });
     }
 
+    /** The object that the call passes is not used: the receiver is that of the call which the region is tied to. */
+    private static void registerReceivers(InvocationPlugins.Registration receivers) {
+        receivers.register(new InvocationPlugin("count", Object.class, int.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode object, ValueNode site) {
+                return site.isJavaConstant() && add(builder, new SiteHit(site.asJavaConstant().asInt(), SiteQuery.RECEIVER));
+            }
+        });
+    }
+
+    private static void registerLeafCalls(InvocationPlugins.Registration leaves) {
+        leaves.register(new InvocationPlugin("call", int.class, long.class, long.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode leaf, ValueNode first, ValueNode second) {
+                builder.add(new LeafCallNode(leaf, first, second));
+                return true;
+            }
+        });
+    }
+
     private static boolean add(GraphBuilderContext builder, SiteHit hit) {
         builder.add(new SiteMarkerNode(hit));
         return true;
@@ -79,10 +106,30 @@ public final class RegionPlugins {
     private static void registerQueries(InvocationPlugins.Registration query) {
         registerQuery(query, "allocationType", SiteQuery.ALLOCATION);
         registerQuery(query, "compilation", SiteQuery.COMPILATION);
+        registerQuery(query, "lockType", SiteQuery.LOCK);
+        registerFact(query, "rootMethod", CompilationFact.ROOT_METHOD);
+        registerFact(query, "compilationId", CompilationFact.COMPILATION_ID);
+        query.register(new InvocationPlugin("compilationLevel") {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver) {
+                builder.addPush(JavaKind.Int, ConstantNode.forInt(LEVEL_OF_GRAAL));
+                return true;
+            }
+        });
         query.register(new InvocationPlugin("isCompiled") {
             @Override
             public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver) {
                 builder.addPush(JavaKind.Boolean, ConstantNode.forBoolean(true));
+                return true;
+            }
+        });
+    }
+
+    private static void registerFact(InvocationPlugins.Registration queries, String name, CompilationFact fact) {
+        queries.register(new InvocationPlugin(name) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver) {
+                builder.addPush(fact.kind, new CompilationFactNode(fact));
                 return true;
             }
         });

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.spi.CoreProviders;
 import jdk.graal.compiler.nodes.virtual.AllocatedObjectNode;
 import jdk.graal.compiler.nodes.virtual.CommitAllocationNode;
 import jdk.graal.compiler.nodes.virtual.VirtualObjectNode;
@@ -27,6 +27,9 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
+        if (context instanceof CoreProviders providers) {
+            graph.getNodes(CompilationFactNode.TYPE).snapshot().forEach(fact -> fact.answer(providers));
+        }
         List<TiedRegionNode> regions = graph.getNodes(TiedRegionNode.TYPE).snapshot();
         if (regions.isEmpty()) {
             return;
@@ -47,6 +50,8 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
         }
         merged.markUntied();
         calls.mark();
+        calls.keepForLateCalls();
+        ReceiverMarkers.settle(graph);
     }
 
     private static void resolveVirtual(TiedRegionNode region, VirtualObjectNode object, MergedAllocations merged) {
@@ -87,17 +92,8 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
     /** Only a query about the allocation needs the allocation any longer. */
     static void settle(TiedRegionNode region) {
         if (!region.asksForAllocation()) {
-            placeMarkers(region, region);
+            region.actions().placeBefore(region, region.getNodeSourcePosition());
             region.graph().removeFixed(region);
-        }
-    }
-
-    /** Places the markers of the region's hits directly before the node. */
-    static void placeMarkers(TiedRegionNode region, FixedWithNextNode before) {
-        for (SiteHit hit : region.hits()) {
-            SiteMarkerNode marker = region.graph().add(new SiteMarkerNode(hit));
-            marker.setNodeSourcePosition(region.getNodeSourcePosition());
-            region.graph().addBeforeFixed(before, marker);
         }
     }
 }

@@ -20,6 +20,7 @@ final class SiteMarkerNode extends EventMarkerNode {
     public static final NodeClass<SiteMarkerNode> TYPE = NodeClass.create(SiteMarkerNode.class);
 
     private static final int NO_EVENT = -1;
+    private static final int NO_SITE = -1;
 
     private final SiteHit hit;
 
@@ -32,8 +33,16 @@ final class SiteMarkerNode extends EventMarkerNode {
         return hit;
     }
 
-    /** Returns the site that is counted here, with the query answered. */
+    /** Tells whether the class of a call's receiver is to be counted. */
+    boolean asksForReceiver() {
+        return hit.query() == SiteQuery.RECEIVER;
+    }
+
+    /** Returns the site that is counted here, with the query answered; -1 where the receiver of a call is asked for, and no call is tied to it. */
     int site() {
+        if (asksForReceiver()) {
+            return NO_SITE;
+        }
         int answer = hit.query() == SiteQuery.COMPILATION ? compilation() : hit.query().unknown;
         return hit.query() == SiteQuery.NONE ? hit.site() : hit.answered(answer).site();
     }

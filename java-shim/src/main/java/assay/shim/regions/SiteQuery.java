@@ -9,10 +9,16 @@ enum SiteQuery {
     /** How the object of the region was allocated. */
     ALLOCATION(2),
     /** Whether the method is the root of the compilation. */
-    COMPILATION(2);
+    COMPILATION(2),
+    /** How the lock of the region was got. */
+    LOCK(2),
+    /** Which class the receiver of the region's call has. The class is counted by itself, so the answer is no number. */
+    RECEIVER(0);
 
     static final int FAST = 0;
     static final int SLOW = 1;
+    static final int THIN = 0;
+    static final int INFLATED = 1;
     static final int ROOT = 0;
     static final int INLINED = 1;
 

@@ -17,19 +17,23 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Inserts a region at each allocation of a class's bytecode. A class that cannot be changed stays as it is, and its name
- * and the reason are said.
+ * Inserts a tool's regions into the bytecode of classes. A class that cannot be changed stays as it is, and its name and
+ * the reason are said.
  */
-final class AllocationTransformer implements ClassFileTransformer {
+final class RegionTransformer implements ClassFileTransformer {
     /** The VM compiles no method with more bytes (HugeMethodLimit). */
     private static final int MOST_COMPILED_BYTES = 8000;
 
     private final ClassChoice choice;
+    private final Function<ClassModel, InsertedRegions> tool;
 
-    AllocationTransformer(ClassChoice choice) {
+    /** @param tool returns the regions that go into a class */
+    RegionTransformer(ClassChoice choice, Function<ClassModel, InsertedRegions> tool) {
         this.choice = choice;
+        this.tool = tool;
     }
 
     @Override
@@ -45,11 +49,11 @@ final class AllocationTransformer implements ClassFileTransformer {
         }
     }
 
-    private static byte[] changed(ClassLoader loader, String name, byte[] bytes) {
+    private byte[] changed(ClassLoader loader, String name, byte[] bytes) {
         ClassModel model = ClassFile.of().parse(bytes);
         ClassFile file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchyOf(loader, model)));
         Set<String> leftAlone = new HashSet<>();
-        AllocationRegions regions = new AllocationRegions(model);
+        InsertedRegions regions = tool.apply(model);
         byte[] result = transformed(file, model, regions, leftAlone);
         if (regions.count() == 0) {
             return null;
@@ -66,7 +70,7 @@ final class AllocationTransformer implements ClassFileTransformer {
         return result;
     }
 
-    private static byte[] transformed(ClassFile file, ClassModel model, AllocationRegions regions, Set<String> leftAlone) {
+    private static byte[] transformed(ClassFile file, ClassModel model, InsertedRegions regions, Set<String> leftAlone) {
         return file.transformClass(model, (builder, element) -> {
             if (element instanceof MethodModel method && method.code().isPresent() && !leftAlone.contains(nameOf(method)) && regions.areIn(method)) {
                 builder.transformMethod(method, regions.transformOf(method));

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/agent/class_words.h"
+
+#include <algorithm>
+
+#include "jni/agent/vm_flags.h"
+#include "jni/agent/vm_structs.h"
+
+namespace assay::agent {
+namespace {
+
+constexpr std::uint32_t kWordBits = 32;
+constexpr const char* kUnknownClass = "unknown";
+
+// Says where a class has its name, and how a word becomes the address of a class.
+struct ClassNames {
+  const char* base = nullptr;
+  std::uint32_t shift = 0;
+  std::uint64_t name = 0;    // offset of the name in a class
+  std::uint64_t length = 0;  // offsets in a name
+  std::uint64_t body = 0;
+};
+
+std::optional<ClassNames> class_names() {
+  const char* base = vm_static_field("CompressedKlassPointers", "_base");
+  const char* shift = vm_static_field("CompressedKlassPointers", "_shift");
+  const auto name = vm_field_offset("Klass", "_name");
+  const auto length = vm_field_offset("Symbol", "_length");
+  const auto body = vm_field_offset("Symbol", "_body");
+  if (base == nullptr || shift == nullptr || !name || !length || !body) {
+    return std::nullopt;
+  }
+  return ClassNames{.base = read_at<const char*>(base, 0),
+                    .shift = read_at<std::uint32_t>(shift, 0),
+                    .name = *name,
+                    .length = *length,
+                    .body = *body};
+}
+
+}  // namespace
+
+std::uint32_t ClassWordPlace::word_of(const char* object) const {
+  return read_at<std::uint32_t>(object, offset) >> shift;
+}
+
+std::optional<ClassWordPlace> class_word_place() {
+  if (!class_names() || !vm_flag_is_on("UseCompressedClassPointers")) {
+    return std::nullopt;
+  }
+  if (!vm_flag_is_on("UseCompactObjectHeaders")) {
+    const auto offset = vm_field_offset("oopDesc", "_metadata._compressed_klass");
+    return offset ? std::optional(ClassWordPlace{.offset = static_cast<std::uint32_t>(*offset)})
+                  : std::nullopt;
+  }
+  // A compact header is one word of 64 bits with the class in its upper half.
+  const auto bits = vm_long_constant("markWord::klass_shift");
+  return bits && *bits >= kWordBits
+             ? std::optional(ClassWordPlace{.offset = kWordBits / 8,
+                                            .shift = static_cast<std::uint32_t>(*bits) - kWordBits})
+             : std::nullopt;
+}
+
+std::string class_name_of_word(std::uint32_t word) {
+  static const std::optional<ClassNames> kNames = class_names();
+  if (!kNames) {
+    return kUnknownClass;
+  }
+  const char* symbol =
+      read_at<const char*>(kNames->base + (std::uint64_t{word} << kNames->shift), kNames->name);
+  if (symbol == nullptr) {
+    return kUnknownClass;
+  }
+  return class_name_of_symbol(
+      {symbol + kNames->body, read_at<std::uint16_t>(symbol, kNames->length)});
+}
+
+// The VM separates a hidden class's name from its number by a plus, and Java by a slash.
+std::string class_name_of_symbol(std::string_view symbol) {
+  std::string name(symbol);
+  std::ranges::replace(name, '/', '.');
+  if (const auto plus = name.rfind("+0x"); plus != std::string::npos) {
+    name[plus] = '/';
+  }
+  return name;
+}
+
+}  // namespace assay::agent

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads classes off the VM's own memory, where no call of the VM is possible: an object's header
+// has a word by which the VM finds the object's class, and the class has its name. The places are
+// in the tables that HotSpot has for debuggers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::agent {
+
+// Says where the word is in an object's header: 32 bits at an offset, of which `shift` bits below
+// belong to something else.
+struct ClassWordPlace {
+  std::uint32_t offset = 0;
+  std::uint32_t shift = 0;
+
+  // Returns the word of the object at the address. Requires: the object cannot move meanwhile.
+  std::uint32_t word_of(const char* object) const;
+};
+
+// Returns the place in this VM; nothing where the VM does not tell, or where headers have whole
+// pointers (-XX:-UseCompressedClassPointers).
+std::optional<ClassWordPlace> class_word_place();
+
+// Returns the name of the class with the word, as java.lang.Class.getName() returns it; "unknown"
+// where the VM does not tell. Requires: the class is loaded; class_word_place() has a value.
+std::string class_name_of_word(std::uint32_t word);
+
+// Returns the name for the VM's own name of a class: acme.Main for acme/Main.
+std::string class_name_of_symbol(std::string_view symbol);
+
+}  // namespace assay::agent

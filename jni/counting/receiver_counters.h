@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts the classes of the objects on which calls are executed (paper 5, "calling-context aware
+// receiver-type profiler"). Each pair of a site and a class is a site of its own, made when the
+// pair is executed for the first time, so classes are counted like everything else that sites
+// count: exactly, by each thread for itself, and in the session file.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "jni/counting/site_counters.h"
+
+namespace assay::agent {
+
+class ReceiverCounters {
+ public:
+  // Pairs beyond this number are not counted.
+  static constexpr std::uint32_t kMostPairs = 1u << 17;
+
+  // Returns the name of a class by the word that objects have in their header.
+  using NameOfClass = std::function<std::string(std::uint32_t class_word)>;
+
+  ReceiverCounters(SiteCounters& sites, NameOfClass name_of)
+      : sites_(sites), name_of_(std::move(name_of)) {}
+
+  // Count a call on an object of the class, by compiled or interpreted code. The word 0 stands for
+  // null. Where no memory is left for another pair, nothing is counted.
+  //
+  // Compiled code calls the first function from within Java code, where the VM cannot stop the
+  // thread: so the function calls nothing of the VM, and takes a lock only for a new pair.
+  void count_compiled(std::uint32_t site, std::uint32_t class_word);
+  void count_interpreted(std::uint32_t site, std::uint32_t class_word);
+
+  // Returns the site of the pair, which is made where it does not exist yet; nothing where no
+  // memory is left, and for a number that no site can have.
+  std::optional<std::uint32_t> site_of(std::uint32_t site, std::uint32_t class_word);
+
+ private:
+  static constexpr std::uint32_t kSlots = 2 * kMostPairs;
+
+  // A slot is in use where its key is not 0. The key is written last.
+  struct Slot {
+    std::atomic<std::uint64_t> key{0};  // the site's number plus 1, and the word of the class
+    std::uint32_t pair = 0;             // site of the pair
+  };
+
+  // Returns the slot with the key, or the free one where the key belongs.
+  Slot& slot_of(std::uint64_t key);
+  std::optional<std::uint32_t> add(std::uint64_t key, std::uint32_t site, std::uint32_t class_word);
+
+  SiteCounters& sites_;
+  NameOfClass name_of_;
+  std::mutex mutex_;         // held while a pair is added
+  std::uint32_t pairs_ = 0;  // in use
+  std::unique_ptr<std::array<Slot, kSlots>> slots_ = std::make_unique<std::array<Slot, kSlots>>();
+};
+
+}  // namespace assay::agent

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists what counts receivers: the function that compiled code calls, and the native methods of
+// assay.regions.Receivers and ClassWords, which interpreted code calls (decision 0034).
+#include "jni/counting/receiver_methods.h"
+
+#include <cstdint>
+#include <optional>
+
+#include "jni/agent/class_words.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/counting/counting_feature.h"
+#include "jni/counting/receiver_counters.h"
+
+namespace assay::agent {
+namespace {
+
+constexpr jint kNoPlace = -1;
+
+// Returns null where no sites are counted. The counters are never destroyed, because compiled code
+// uses them until the process is gone.
+ReceiverCounters* current_receivers() {
+  static ReceiverCounters* const counters = [] {
+    CountingFeature* feature = CountingFeature::current();
+    return feature == nullptr || feature->sites() == nullptr
+               ? nullptr
+               : new ReceiverCounters(*feature->sites(), class_name_of_word);
+  }();
+  return counters;
+}
+
+const std::optional<ClassWordPlace>& place_of_words() {
+  static const std::optional<ClassWordPlace> place = class_word_place();
+  return place;
+}
+
+// Compiled code calls this function while the thread is in Java, so the object does not move.
+void count_receiver(const char* object, jint site) {
+  guarded([&] {
+    ReceiverCounters* receivers = current_receivers();
+    if (receivers != nullptr && place_of_words()) {
+      receivers->count_compiled(static_cast<std::uint32_t>(site),
+                                object == nullptr ? 0 : place_of_words()->word_of(object));
+    }
+  });
+}
+
+}  // namespace
+
+// Makes the counters, too, so that no compiled code has to.
+jlong receiver_counter_address() {
+  current_receivers();
+  place_of_words();
+  return reinterpret_cast<jlong>(&count_receiver);
+}
+
+}  // namespace assay::agent
+
+extern "C" {
+
+JNIEXPORT jint JNICALL Java_assay_regions_ClassWords_offset0(JNIEnv*, jclass) {
+  using namespace assay::agent;
+  return guarded<jint>(kNoPlace, []() -> jint {
+    return place_of_words() ? static_cast<jint>(place_of_words()->offset) : kNoPlace;
+  });
+}
+
+JNIEXPORT jint JNICALL Java_assay_regions_ClassWords_shift0(JNIEnv*, jclass) {
+  using namespace assay::agent;
+  return guarded<jint>(0, []() -> jint {
+    return place_of_words() ? static_cast<jint>(place_of_words()->shift) : 0;
+  });
+}
+
+JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv*, jclass, jint site, jint word) {
+  using namespace assay::agent;
+  guarded([&] {
+    if (ReceiverCounters* receivers = current_receivers()) {
+      receivers->count_interpreted(static_cast<std::uint32_t>(site),
+                                   static_cast<std::uint32_t>(word));
+    }
+  });
+}
+}

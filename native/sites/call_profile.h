@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Holds what a program's calls became (paper 5, section 5.3): each call of the bytecode was
+// interpreted, or executed as a call by compiled code, or removed, most often by inlining.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/session/session_view.h"
+#include "native/support/result.h"
+
+namespace assay::sites {
+
+// The first word of the description of a call's sites (assay.tools.CallRegions).
+inline constexpr std::string_view kCallWord = "call";
+
+// The sites of a call: the first is hit before the call, the other is tied to it.
+inline constexpr std::size_t kBeforeCall = 0;
+inline constexpr std::size_t kTiedToCall = 1;
+inline constexpr std::size_t kSitesOfCall = 2;
+
+struct CallCounts {
+  // How often the bytecode was executed, compiled or not: what a profiler shows that counts in the
+  // bytecode.
+  std::uint64_t executed = 0;
+  std::uint64_t interpreted = 0;
+  std::uint64_t compiled = 0;  // executed as a call by compiled code
+
+  // Returns the number of calls that were executed as calls.
+  std::uint64_t calls() const { return interpreted + compiled; }
+  // Returns the calls that the compiler removed: inlined ones, and those for which it has code of
+  // its own. The number is below zero where a thread ended between two counters, or where code was
+  // executed twice because it was deoptimized.
+  std::int64_t removed() const { return static_cast<std::int64_t>(executed - calls()); }
+
+  CallCounts& operator+=(const CallCounts& other);
+  bool operator==(const CallCounts&) const = default;
+};
+
+// One call of the bytecode.
+struct CallSite {
+  std::string class_name;
+  std::string method;
+  std::string descriptor;
+  std::uint32_t bci = 0;
+  std::uint32_t line = 0;    // 0: unknown
+  std::string instruction;   // invokevirtual and the like
+  std::string callee_class;  // that the bytecode names; empty for invokedynamic
+  std::string callee;
+  std::string callee_descriptor;
+  CallCounts counts;
+
+  // Returns the callee with its class, where it has one.
+  std::string callee_text() const;
+  bool operator==(const CallSite&) const = default;
+};
+
+// Orders sites by their place in the program.
+bool is_before(const CallSite& a, const CallSite& b);
+
+// Returns what the words of a site's description say; nothing for another tool's words.
+std::optional<CallSite> described_call(std::string_view description);
+
+// Returns the counts of a call's two sites. Requires: the record has kSitesOfCall counters.
+CallCounts call_counts(const session::SessionView& view, const session::SiteRecord& record);
+
+struct CallProfile {
+  std::vector<CallSite> sites;     // that were executed, those with the most calls first
+  std::uint64_t sites_in_all = 0;  // executed or not
+  std::uint64_t not_exact = 0;     // hits in threads without counters of their own: not contained
+  std::vector<std::string> notes;  // regions that were refused, and the like
+
+  CallCounts totals() const;
+};
+
+// Fails (unsupported) where no calls were counted in the session.
+Result<CallProfile> call_profile_of(const session::SessionView& view);
+
+}  // namespace assay::sites

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/sites/site_counts.h"
+
+namespace assay::sites {
+namespace {
+
+std::uint64_t value_of(const session::CounterSums& sums, session::SegmentKind kind,
+                       std::uint64_t counter) {
+  return sums.of(kind, counter, 1).front();
+}
+
+}  // namespace
+
+std::uint64_t program_count(const session::SessionView& view, std::uint64_t counter) {
+  return value_of(view.counters, session::SegmentKind::application, counter);
+}
+
+std::uint64_t shared_count(const session::SessionView& view, const session::SiteRecord& record) {
+  std::uint64_t sum = 0;
+  for (const session::SiteCounterPair& pair : record.counters) {
+    sum += value_of(view.counters, session::SegmentKind::last_resort, pair.compiled) +
+           value_of(view.counters, session::SegmentKind::last_resort, pair.interpreted);
+  }
+  return sum;
+}
+
+}  // namespace assay::sites

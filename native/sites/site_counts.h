@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads what sites have counted off a session.
+#pragma once
+
+#include <cstdint>
+
+#include "native/session/session_view.h"
+
+namespace assay::sites {
+
+// Returns the count of the program's own threads.
+std::uint64_t program_count(const session::SessionView& view, std::uint64_t counter);
+
+// Returns the hits of the record's sites by threads that share counters: updates may be lost.
+std::uint64_t shared_count(const session::SessionView& view, const session::SiteRecord& record);
+
+}  // namespace assay::sites

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs `assay receivers` on a program whose receivers are known in closed form (decision 0034), and
+// compares by equality.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/files.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr const char* kReceivers = "assay.workloads.regions.Receivers";
+constexpr std::uint64_t kThreads = 4;
+constexpr std::uint64_t kCallsOfThread = 2'000'000;
+constexpr std::uint64_t kNulls = 20;
+constexpr std::uint64_t kCallsOfAll = kThreads * kCallsOfThread;
+
+struct MethodReceivers {
+  std::map<std::string, std::uint64_t> classes;  // calls by the simple name of the class
+  std::uint64_t executed = 0;
+  std::uint64_t interpreted = 0;
+  std::uint64_t compiled = 0;
+  std::uint64_t types = 0;
+  std::int64_t untold = 0;
+  std::vector<std::uint64_t> known;
+  std::vector<std::uint64_t> resolvable;
+};
+
+std::string simple_name(const std::string& name) {
+  return name.substr(name.find_last_of("$.") + 1);
+}
+
+std::vector<std::uint64_t> numbers(const rapidjson::Value& list) {
+  std::vector<std::uint64_t> all;
+  for (const auto& number : list.GetArray()) {
+    all.push_back(number.GetUint64());
+  }
+  return all;
+}
+
+// Returns the receivers of the dispatched call in each method.
+std::map<std::string, MethodReceivers> receivers_in(const std::string& file) {
+  const rapidjson::Document json = read_json(file);
+  std::map<std::string, MethodReceivers> methods;
+  EXPECT_TRUE(json["exact"].GetBool());
+  for (const auto& site : json["sites"].GetArray()) {
+    MethodReceivers found{.classes = {},
+                          .executed = site["executed"].GetUint64(),
+                          .interpreted = site["interpreted"].GetUint64(),
+                          .compiled = site["compiled"].GetUint64(),
+                          .types = site["types"].GetUint64(),
+                          .untold = site["untold"].GetInt64(),
+                          .known = numbers(site["known_callers"]),
+                          .resolvable = numbers(site["resolvable"])};
+    std::uint64_t sum = 0;
+    for (const auto& one : site["receivers"].GetArray()) {
+      const std::uint64_t calls = one["interpreted"].GetUint64() + one["compiled"].GetUint64();
+      found.classes[simple_name(one["class"].GetString())] += calls;
+      sum += calls;
+    }
+    // The receivers of a site are the site's calls.
+    EXPECT_EQ(sum, found.interpreted + found.compiled) << site["method"].GetString();
+    EXPECT_EQ(found.untold, 0) << site["method"].GetString();
+    methods[site["method"].GetString()] = std::move(found);
+  }
+  return methods;
+}
+
+std::vector<std::string> receivers_command(const std::vector<std::string>& before,
+                                           const std::vector<std::string>& flags = {}) {
+  const std::string name = std::string("-XX:CompileCommand=dontinline,") + kReceivers;
+  std::vector<std::string> command = joined({assay_program()}, before);
+  command = joined(std::move(command), joined({"--", java()}, compiled_at_once()));
+  command = joined(std::move(command), {name + "$*::area", name + "$*::weighed"});
+  command = joined(std::move(command), flags);
+  return joined(std::move(command), {"-cp", workloads_jar(), kReceivers, std::to_string(kThreads),
+                                     std::to_string(kCallsOfThread), std::to_string(kNulls)});
+}
+
+using Classes = std::map<std::string, std::uint64_t>;
+
+// Threads begin in the interpreter and go on in compiled code, and each counts by itself.
+void expect_closed_forms(std::map<std::string, MethodReceivers>& methods) {
+  constexpr std::uint64_t kHalf = kCallsOfAll / 2;
+  constexpr std::uint64_t kQuarter = kCallsOfAll / 4;
+  EXPECT_EQ(methods["mono"].classes, (Classes{{"Square", kCallsOfAll}}));
+  EXPECT_EQ(methods["bi"].classes, (Classes{{"Square", kHalf}, {"Circle", kHalf}}));
+  EXPECT_EQ(
+      methods["mega"].classes,
+      (Classes{
+          {"Square", kQuarter}, {"Circle", kQuarter}, {"Bar", kQuarter}, {"Point", kQuarter}}));
+  EXPECT_EQ(methods["wide"].classes, (Classes{{"Light", kHalf}, {"Heavy", kHalf}}));
+  EXPECT_EQ(methods["dispatch"].classes,
+            (Classes{{"Square", kCallsOfAll}, {"Circle", kCallsOfAll}}));
+  EXPECT_EQ(methods["onNull"].classes, (Classes{{"null", kThreads * kNulls}}));
+  EXPECT_EQ(methods["mega"].executed, kCallsOfAll);
+  EXPECT_EQ(methods["mega"].types, 4u);
+  EXPECT_EQ(methods["onNull"].types, 0u);
+  EXPECT_GT(methods["mega"].interpreted, 0u);
+  EXPECT_GT(methods["mega"].compiled, kCallsOfAll / 10);
+}
+
+TEST(Receivers, AreThoseOfTheClosedForms) {
+  const std::string file = temporary_folder() + "/receivers.json";
+  const CountedRun finished =
+      run(receivers_command({"receivers", "--only", "assay.workloads", "-o", file}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  auto methods = receivers_in(file);
+  expect_closed_forms(methods);
+  // Without callers, `dispatch` has two classes; each of its callers has one.
+  const MethodReceivers& dispatch = methods["dispatch"];
+  EXPECT_EQ(dispatch.resolvable[0], 0u);
+  EXPECT_GT(dispatch.known[1], kCallsOfAll / 20);
+  EXPECT_EQ(dispatch.resolvable[1], dispatch.known[1]);
+  EXPECT_EQ(methods["mono"].resolvable[0], kCallsOfAll);
+  const CountedRun plain = run(receivers_command({"count", "--quiet", "--events", "none"}));
+  EXPECT_EQ(plain.standard_output, finished.standard_output);
+}
+
+TEST(Receivers, AreCountedWithCompactHeaders) {
+  const std::string file = temporary_folder() + "/receivers.json";
+  const CountedRun finished =
+      run(receivers_command({"receivers", "--only", "assay.workloads", "-o", file},
+                            {"-XX:+UseCompactObjectHeaders", "-ea", "-esa"}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  auto methods = receivers_in(file);
+  expect_closed_forms(methods);
+}
+
+TEST(Receivers, LeaveTheMachineCodeAlone) {
+  const std::string file = temporary_folder() + "/r.json";
+  const std::string tools =
+      (std::filesystem::path(agent_library()).parent_path() / "assay-tools.jar").string();
+  const CountedRun finished =
+      run(receivers_command({"count", "--regions", "--quiet", "--verify-markers", "--events",
+                             "none", "--strategy", "ec", "-o", file},
+                            {"-javaagent:" + tools + "=receivers,only=assay.workloads"}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  const rapidjson::Document result = read_json(file);
+  ASSERT_TRUE(result["markers"].IsObject()) << finished.standard_error;
+  std::string different;
+  for (const auto& method : result["markers"]["different"].GetArray()) {
+    different += std::string(method.GetString()) + "\n";
+  }
+  EXPECT_EQ(different, "");
+  EXPECT_GT(result["markers"]["equal"].GetUint64(), 4u);
+}
+
+// Headers with whole pointers are not read. The program runs, and the reason is said.
+TEST(Receivers, OfAVmWithOtherHeadersAreRefused) {
+  const CountedRun finished = run(receivers_command({"receivers", "--only", "assay.workloads"},
+                                                    {"-XX:-UseCompressedClassPointers"}));
+  EXPECT_NE(finished.standard_output.find("checksum="), std::string::npos)
+      << finished.standard_error;
+  EXPECT_NE(finished.standard_error.find("cannot tell the classes"), std::string::npos)
+      << finished.standard_error;
+}
+
+TEST(Receivers, NeedsAProgramOrASession) {
+  EXPECT_EQ(run({assay_program(), "receivers"}).exit_code, kUsage);
+  EXPECT_EQ(run({assay_program(), "receivers", "--", "mvn", "test"}).exit_code, kUsage);
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/counting/receiver_counters.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "jni/counting/counter_space.h"
+#include "native/session/session_reader.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::agent {
+namespace {
+
+constexpr std::uint64_t kReceiverMemory = std::uint64_t{1} << 26;
+
+std::string name_of_test_class(std::uint32_t word) { return "acme.Class" + std::to_string(word); }
+
+// One process has one set of segments, so all tests share it.
+struct ReceiverSession {
+  test::TemporaryFolder folder;
+  Result<SessionFile> file =
+      SessionFile::create((folder.path() / "receivers.session").string(), {});
+  ThreadSegments segments{*file};
+  SessionLog log{*file};
+  SiteCounters sites{segments, log};
+  bool is_prepared = ThreadSegments::prepare(segments, planning::SegmentBase::thread_word,
+                                             std::array{kCounterRegion}, kReceiverMemory)
+                         .has_value();
+  ReceiverCounters receivers{sites, name_of_test_class};
+};
+
+ReceiverSession& receiver_session() {
+  static ReceiverSession session;
+  EXPECT_TRUE(session.is_prepared);
+  return session;
+}
+
+// Threads meet new classes at the same time, and none of their calls is lost.
+TEST(ReceiverCounters, CountEachClassInAllThreads) {
+  ReceiverSession& session = receiver_session();
+  const std::uint32_t site = session.sites.define("a call", 1).value();
+  constexpr std::uint32_t kThreads = 4;
+  constexpr std::uint32_t kClasses = 50;
+  constexpr std::uint32_t kRounds = 2000;
+  std::vector<std::jthread> threads;
+  threads.reserve(kThreads);
+  for (std::uint32_t i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));
+      for (std::uint32_t round = 0; round < kRounds; ++round) {
+        session.receivers.count_compiled(site, round % kClasses);
+        session.receivers.count_interpreted(site, round % kClasses);
+      }
+    });
+  }
+  threads.clear();
+  for (std::uint32_t word = 0; word < kClasses; ++word) {
+    const auto pair = session.receivers.site_of(site, word);
+    ASSERT_TRUE(pair);
+    EXPECT_EQ(session.sites.compiled(*pair), kThreads * kRounds / kClasses);
+    EXPECT_EQ(session.sites.interpreted(*pair), kThreads * kRounds / kClasses);
+  }
+}
+
+TEST(ReceiverCounters, SitesAreApart) {
+  ReceiverSession& session = receiver_session();
+  std::set<std::uint32_t> pairs;
+  for (std::uint32_t site = 0; site < 100; ++site) {
+    for (std::uint32_t word = 0; word < 100; ++word) {
+      pairs.insert(session.receivers.site_of(site, word).value());
+    }
+  }
+  EXPECT_EQ(pairs.size(), 10'000u);
+  EXPECT_EQ(session.receivers.site_of(17, 4), session.receivers.site_of(17, 4));
+}
+
+TEST(ReceiverCounters, ANumberWithoutASiteIsPassedOver) {
+  ReceiverSession& session = receiver_session();
+  EXPECT_EQ(session.receivers.site_of(SiteCounters::kMostSites, 1), std::nullopt);
+  EXPECT_EQ(session.receivers.site_of(~std::uint32_t{0}, 0), std::nullopt);
+}
+
+TEST(ReceiverCounters, TheSessionNamesEachClass) {
+  ReceiverSession& session = receiver_session();
+  const std::uint32_t site = session.sites.define("told", 1).value();
+  ASSERT_TRUE(session.receivers.site_of(site, 7));
+  ASSERT_TRUE(session.receivers.site_of(site, 0));
+  const auto mapping = session.file->map_for_reading();
+  ASSERT_TRUE(mapping);
+  const auto view = session::read_session(mapping->bytes(), mapping->segments());
+  ASSERT_TRUE(view);
+  std::set<std::string> descriptions;
+  for (const session::SiteRecord& record : view->sites) {
+    descriptions.insert(record.description);
+  }
+  EXPECT_TRUE(descriptions.contains("receiver\t" + std::to_string(site) + "\tacme.Class7"));
+  EXPECT_TRUE(descriptions.contains("receiver\t" + std::to_string(site) + "\tnull"));
+}
+
+TEST(SiteCounters, AContextHasOneSite) {
+  ReceiverSession& session = receiver_session();
+  const std::uint32_t site = session.sites.in_context(3, "acme.Main.a()@1").value();
+  EXPECT_EQ(session.sites.in_context(3, "acme.Main.a()@1").value(), site);
+  EXPECT_NE(session.sites.in_context(4, "acme.Main.a()@1").value(), site);
+  EXPECT_NE(session.sites.in_context(3, "acme.Main.b()@1").value(), site);
+}
+
+}  // namespace
+}  // namespace assay::agent

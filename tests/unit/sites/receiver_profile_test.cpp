@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/sites/receiver_profile.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "native/session/session_reader.h"
+#include "native/sites/receiver_writers.h"
+#include "tests/support/golden.h"
+#include "tests/support/synthetic_session.h"
+
+namespace assay::sites {
+namespace {
+
+using session::SegmentKind;
+
+// Builds a session in which each site has two counters of its own.
+class SessionOfReceivers {
+ public:
+  // Adds a call; returns the number of the site that is tied to it.
+  std::uint64_t call(const std::string& method, std::uint64_t executed, std::uint64_t compiled,
+                     std::uint64_t interpreted) {
+    add("call\tacme.Main\t" + method + "\t()V\t4\t17\tinvokeinterface\tacme.Shape\tarea\t(I)I",
+        {{executed, 0}, {compiled, interpreted}});
+    return sites_ - 1;
+  }
+
+  std::uint64_t context(std::uint64_t site, const std::string& callers) {
+    add("context\t" + std::to_string(site) + "\t" + callers, {{0, 0}});
+    return sites_ - 1;
+  }
+
+  void receiver(std::uint64_t site, const std::string& name, std::uint64_t compiled,
+                std::uint64_t interpreted) {
+    add("receiver\t" + std::to_string(site) + "\t" + name, {{compiled, interpreted}});
+  }
+
+  void damaged(const std::string& description) { add(description, {{5, 5}}); }
+
+  ReceiverProfile profile() {
+    session_.segment(SegmentKind::application, values_);
+    const auto words = session_.words();
+    const auto view = session::read_session(test::bytes_of(words));
+    EXPECT_TRUE(view) << view.error().message();
+    EXPECT_TRUE(view->damages.empty());
+    return receiver_profile_of(*view).value();
+  }
+
+ private:
+  void add(const std::string& description,
+           const std::vector<std::array<std::uint64_t, 2>>& counts) {
+    session::SiteRecord record{.description = description, .counters = {}, .one_of = {}};
+    for (const auto& [compiled, interpreted] : counts) {
+      record.counters.push_back({.compiled = values_.size(), .interpreted = values_.size() + 1});
+      values_.insert(values_.end(), {compiled, interpreted});
+    }
+    session_.log(session::encode_sites(record));
+    sites_ += counts.size();
+  }
+
+  test::SyntheticSession session_;
+  std::vector<std::uint64_t> values_;
+  std::uint64_t sites_ = 0;
+};
+
+// Three sites: one class; four classes; two classes that the second caller tells.
+SessionOfReceivers three_sites() {
+  SessionOfReceivers session;
+  const std::uint64_t mono = session.call("mono", 1000, 900, 100);
+  const std::uint64_t mega = session.call("mega", 40, 30, 10);
+  const std::uint64_t told = session.call("told", 500, 400, 20);
+  session.receiver(mono, "acme.Square", 900, 100);
+  session.receiver(mega, "acme.Square", 9, 1);
+  session.receiver(mega, "acme.Circle", 8, 2);
+  session.receiver(mega, "acme.Bar", 7, 3);
+  session.receiver(mega, "acme.Point", 5, 4);
+  session.receiver(mega, "null", 1, 0);
+  const std::uint64_t first = session.context(told, "acme.Main.mid()@7\tacme.Main.a()@1");
+  const std::uint64_t second = session.context(told, "acme.Main.mid()@7\tacme.Main.b()@2");
+  session.receiver(first, "acme.Square", 250, 0);
+  session.receiver(second, "acme.Circle", 150, 0);
+  session.receiver(told, "acme.Square", 0, 5);
+  session.receiver(told, "acme.Circle", 0, 15);
+  return session;
+}
+
+TEST(ReceiverProfile, ListsSitesWithManyClassesFirst) {
+  const ReceiverProfile profile = three_sites().profile();
+  ASSERT_EQ(profile.sites.size(), 3u);
+  EXPECT_EQ(profile.sites[0].call.method, "mega");
+  EXPECT_EQ(profile.sites[1].call.method, "told");
+  EXPECT_EQ(profile.sites[2].call.method, "mono");
+  EXPECT_EQ(profile.sites[0].types(), 4u);
+  const ReceiverClass bar{.name = "acme.Bar", .interpreted = 3, .compiled = 7};
+  EXPECT_EQ(profile.sites[0].classes.front(), bar);
+  EXPECT_EQ(profile.sites[2].classes.size(), 1u);
+}
+
+TEST(ReceiverProfile, ReceiversAddUpToTheCallsOfTheirSite) {
+  const ReceiverProfile profile = three_sites().profile();
+  for (const ReceiverSite& site : profile.sites) {
+    EXPECT_EQ(site.untold(), 0) << site.call.method;
+    EXPECT_EQ(site.calls(), site.call.counts.calls()) << site.call.method;
+  }
+  EXPECT_EQ(profile.calls(), 1000u + 40u + 420u);
+}
+
+// At level 1 both callers are `mid`, so nothing is won; at level 2 each has one class.
+TEST(ReceiverProfile, CallersTellClasses) {
+  const ReceiverProfile profile = three_sites().profile();
+  const ReceiverSite& told = profile.sites[1];
+  EXPECT_EQ(told.known, (std::array<std::uint64_t, kCallerLevels>{420, 400, 400, 0}));
+  EXPECT_EQ(told.resolvable, (std::array<std::uint64_t, kCallerLevels>{0, 0, 400, 400}));
+  EXPECT_EQ(profile.resolvable(0), 1000u);
+  EXPECT_EQ(profile.resolvable(3), 1400u);
+  EXPECT_EQ(profile.sites_with_one_type(), 1u);
+}
+
+TEST(ReceiverProfile, WhatNamesNoSiteIsPassedOver) {
+  SessionOfReceivers session = three_sites();
+  session.damaged("receiver\t99\tacme.Square");
+  session.damaged("receiver\tx\tacme.Square");
+  session.damaged("receiver\t1");
+  session.damaged("context\t77\tacme.Main.a()@1");
+  EXPECT_EQ(session.profile().calls(), 1460u);
+}
+
+TEST(ReceiverProfile, CallsWithoutReceiversAreTold) {
+  SessionOfReceivers session;
+  const std::uint64_t site = session.call("full", 10, 10, 0);
+  session.receiver(site, "acme.Square", 7, 0);
+  const ReceiverProfile profile = session.profile();
+  EXPECT_EQ(profile.sites[0].untold(), 3);
+  EXPECT_NE(to_table(profile, {}).find("3 calls"), std::string::npos);
+}
+
+TEST(ReceiverProfile, ASessionWithoutReceiversIsRefused) {
+  test::SyntheticSession session;
+  const auto words = session.words();
+  const auto view = session::read_session(test::bytes_of(words));
+  ASSERT_TRUE(view);
+  const auto profile = receiver_profile_of(*view);
+  ASSERT_FALSE(profile);
+  EXPECT_EQ(profile.error().code(), ErrorCode::unsupported);
+}
+
+TEST(ReceiverWriters, TextsAreTheGoldenOnes) {
+  const ReceiverProfile profile = three_sites().profile();
+  test::expect_golden("receivers.json", to_json(profile));
+  test::expect_golden("receivers.csv", to_csv(profile));
+  test::expect_golden("receivers.collapsed", to_collapsed_stacks(profile));
+  test::expect_golden("receivers.txt", to_table(profile, {.top = 2, .columns = 120}));
+}
+
+}  // namespace
+}  // namespace assay::sites
