@@ -34,9 +34,9 @@ struct ExtentCost {
 using CostOf = std::function<ExtentCost(const Extent& extent)>;
 
 struct Budget {
-  double left_s = 0;           // time that is left for searches, trials and runs
+  double left_s = 0;              // time that is left for searches, trials and runs
   bool needs_plain_runs = false;  // runs without a profiler cannot be left out
-  bool is_liar_shown = false;  // another score has shown that the known liar is found out
+  bool is_liar_shown = false;     // another score has shown that the known liar is found out
 };
 
 // With a single fork nothing is decided.

@@ -73,8 +73,10 @@ void tell_unmade_runs(scoring::Results& results) {
       fmt::format("{} were not made: there was no time for them (--minutes). The same "
                   "command makes them",
                   what));
-  results.experiment.unmeasured.push_back(
-      {std::move(what), "there was no time for them (--minutes)"});
+  std::vector<scoring::Unmeasured> left_out = leave_out_unmade(results);
+  left_out.push_back({std::move(what), "there was no time for them (--minutes)"});
+  results.experiment.unmeasured.insert(results.experiment.unmeasured.end(), left_out.begin(),
+                                       left_out.end());
 }
 
 // Returns a function that tells whether a run ends within the score's time, which began at `begin`.

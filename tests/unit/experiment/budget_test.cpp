@@ -47,8 +47,8 @@ TEST(Budgets, GiveUpWhatNoVerdictRestsOnFirst) {
 
 // A configuration of ReBench has each variant with each profiler, and with none.
 TEST(Budgets, KeepRunsWithoutAProfilerWhereTheyAreNeeded) {
-  const auto extent = extent_within(
-      kWanted, {.left_s = 8 * 2 * 10, .needs_plain_runs = true}, quick_cost);
+  const auto extent =
+      extent_within(kWanted, {.left_s = 8 * 2 * 10, .needs_plain_runs = true}, quick_cost);
   ASSERT_TRUE(extent);
   EXPECT_TRUE(extent->has_plain_runs);
   EXPECT_EQ(extent->profilers, 1U);
