@@ -54,10 +54,12 @@ public class Regions {
     static int ids, roots, levels;
 
     static void asked() {
-        ids += Query.compilationId() > 0 ? 1 : 0;
+        int id = Query.compilationId();
         String root = Query.rootMethod();
+        int level = Query.compilationLevel();
+        ids += id > 0 ? 1 : 0;
         roots += root != null && root.startsWith("Regions.") && root.indexOf('(') > 0 ? 1 : 0;
-        levels += Query.compilationLevel() == 4 && Query.isCompiled() ? 1 : 0;
+        levels += level == 4 ? 1 : 0;
     }
 
     static void round(int i) {

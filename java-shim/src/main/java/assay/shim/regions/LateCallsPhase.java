@@ -10,7 +10,7 @@ import jdk.graal.compiler.phases.BasePhase;
 
 /**
  * Says where the regions of calls are executed that Graal makes only when it lowers a node: Graal had code of its own for
- * the call, but could not use the code after all.
+ * the call, but could not use the code after all. Receivers are counted from here on.
  */
 public final class LateCallsPhase extends BasePhase<Object> {
     @Override

@@ -35,9 +35,7 @@ final class LockAnswers {
         try {
             answers = answersIn(nodesOfEntry(region));
         } catch (IllegalStateException otherShape) {
-            answers = Map.of();
-        }
-        if (answers.isEmpty() || !answers.keySet().stream().allMatch(FixedWithNextNode.class::isInstance)) {
+            RegionRefusals.sayUnknown(region.graph().method(), otherShape.getMessage());
             AnswerQueriesPhase.mark(region, hit.answered(hit.query().unknown), region);
             return;
         }
@@ -56,10 +54,18 @@ final class LockAnswers {
             LockWay.INFLATED.takenAt(node).forEach(behind -> answers.put(behind, SiteQuery.INFLATED));
             LockWay.STUB.takenAt(node).forEach(behind -> answers.put(behind, SiteQuery.LOCK.unknown));
         }
+        for (Node node : answers.keySet()) {
+            if (!(node instanceof FixedWithNextNode)) {
+                throw new IllegalStateException("nothing can be counted behind " + node);
+            }
+        }
+        if (answers.isEmpty()) {
+            throw new IllegalStateException("no node is known to get the lock among " + nodes);
+        }
         return answers;
     }
 
-    /** Returns the fixed nodes between the lock's scope and the region; none where the scope is not found. */
+    /** Returns the fixed nodes between the lock's scope and the region. */
     private static Set<Node> nodesOfEntry(TiedRegionNode region) {
         Set<Node> found = new LinkedHashSet<>();
         Deque<Node> fresh = new ArrayDeque<>(before(region));
@@ -69,12 +75,15 @@ final class LockAnswers {
             if (node instanceof BeginLockScopeNode) {
                 hasScope = true;
             } else if (node instanceof StartNode || node instanceof LoopBeginNode || found.size() == MOST_NODES) {
-                return Set.of();
+                throw new IllegalStateException("the scope of the lock is not before " + node);
             } else if (found.add(node)) {
                 fresh.addAll(before(node));
             }
         }
-        return hasScope ? found : Set.of();
+        if (!hasScope) {
+            throw new IllegalStateException("the lock has no scope");
+        }
+        return found;
     }
 
     private static List<Node> before(Node node) {

@@ -8,14 +8,14 @@ import jdk.graal.compiler.nodes.Invoke;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * Gives the hits that ask for a receiver the receiver of the call that follows, once it is known that the call exists: the
- * hits stand directly before their call then.
+ * Gives the hits that ask for a receiver the receiver of the call that follows, once calls have been lowered: then the
+ * receiver is known not to be null, and what Graal makes of it is what the call needs.
  */
 final class ReceiverMarkers {
     private ReceiverMarkers() {
     }
 
-    /** Replaces the hits, and removes those that no call with a receiver follows. Requires: escape analysis is done. */
+    /** Replaces the hits, and removes those that no call with a receiver follows. Requires: calls have been lowered. */
     static void settle(StructuredGraph graph) {
         for (SiteMarkerNode marker : graph.getNodes(SiteMarkerNode.TYPE).snapshot()) {
             if (marker.asksForReceiver()) {

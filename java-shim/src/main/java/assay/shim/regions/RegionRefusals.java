@@ -18,7 +18,15 @@ final class RegionRefusals {
     }
 
     static void refuse(ResolvedJavaMethod method, int bci, String rule) {
-        String what = "the region of " + method.format("%H.%n(%p)") + ", bytecode index " + bci + ", is refused: " + rule;
+        say("the region of " + method.format("%H.%n(%p)") + ", bytecode index " + bci + ", is refused: " + rule);
+    }
+
+    /** Says why a query about a lock has no answer in a unit. */
+    static void sayUnknown(ResolvedJavaMethod method, String reason) {
+        say("how a lock is got is unknown in " + method.format("%H.%n(%p)") + ": " + reason);
+    }
+
+    private static void say(String what) {
         if (TOLD.size() < MOST_TOLD && TOLD.add(what)) {
             NativeBridge.reportMessage(what);
         }

@@ -51,7 +51,6 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
         merged.markUntied();
         calls.mark();
         calls.keepForLateCalls();
-        ReceiverMarkers.settle(graph);
     }
 
     private static void resolveVirtual(TiedRegionNode region, VirtualObjectNode object, MergedAllocations merged) {
