@@ -133,8 +133,18 @@ std::string reason_of(const scoring::Control& control) {
   return control.findings.empty() ? "." : ": " + control.findings.back();
 }
 
+// Tells whether a score ended before all of its runs were made.
+bool lacks_runs(const scoring::ExperimentScore& program) {
+  return program.finished_cells < program.experiment.order.size();
+}
+
 std::string no_verdict_at_all(const Report& report) {
   for (const scoring::ExperimentScore& program : report.programs) {
+    if (!is_sound(program) && lacks_runs(program)) {
+      return fmt::format("No profiler is judged on {}: there was time for {} of its {} runs only.",
+                         program.experiment.program, program.finished_cells,
+                         program.experiment.order.size());
+    }
     for (const scoring::Control& control : program.controls) {
       if (control.state == scoring::ControlState::fails ||
           control.state == scoring::ControlState::not_run) {
@@ -212,8 +222,11 @@ std::string next_step(const Report& report) {
     return "The same command makes the runs again that failed. Where they fail again, make runs "
            "longer (--run-time) in another folder (-o).";
   }
+  if (lacks_runs(program)) {
+    return "The same command makes the other runs.";
+  }
   if (program.experiment.blocks.empty()) {
-    return "Name a smaller gain (--gain 10%), so that blocks with less of the time can be slowed "
+    return "Name a smaller gain (--gain 5%), so that blocks with less of the time can be slowed "
            "alone, or score a part of the program by itself.";
   }
   return "More and longer runs decide (--forks 10, --run-time 20), in another folder (-o).";

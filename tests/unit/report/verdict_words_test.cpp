@@ -111,6 +111,15 @@ TEST(VerdictInWords, IsWithheldWhereAControlFails) {
   EXPECT_EQ(score_table(report).find("accurate"), std::string::npos);
 }
 
+TEST(VerdictInWords, SaysThatRunsAreLackingWhereTheyAre) {
+  Report report = report_with({verdict_of("async", {})}, ControlState::not_run);
+  report.programs.front().experiment.order.resize(12);
+  report.programs.front().finished_cells = 5;
+  EXPECT_EQ(verdict_sentence(report),
+            "No profiler is judged on Main: there was time for 5 of its 12 runs only.");
+  EXPECT_EQ(next_step(report), "The same command makes the other runs.");
+}
+
 TEST(VerdictInWords, SaysTheFindingByWhichAControlFails) {
   Report report = report_with({verdict_of("async", {})}, ControlState::fails);
   scoring::Control& control = report.programs.front().controls.back();
