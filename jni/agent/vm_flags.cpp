@@ -42,6 +42,11 @@ bool is_off(std::string_view name) {
 
 }  // namespace
 
+bool uses_zgc() {
+  const char* address = flag_address("UseZGC");
+  return address != nullptr && read_at<char>(address, 0) != 0;
+}
+
 std::optional<std::string> why_graal_cannot_compile() {
   if (is_off("UseCompiler") || is_off("EnableJVMCI") || is_off("UseJVMCICompiler")) {
     return std::string("this VM compiles nothing by Graal (") +

@@ -10,4 +10,7 @@ namespace assay::agent {
 // Returns what keeps Graal from compiling in this VM, and nothing where Graal can compile.
 std::optional<std::string> why_graal_cannot_compile();
 
+// Tells whether the VM collects garbage by ZGC.
+bool uses_zgc();
+
 }  // namespace assay::agent
