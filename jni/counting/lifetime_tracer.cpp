@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "jni/agent/jni_boundary.h"
+#include "jni/agent/vm_flags.h"
 #include "jni/agent/vm_memory.h"
 #include "native/classfile/method_name.h"
 #include "native/session/log_records.h"
@@ -62,6 +63,11 @@ std::string class_name_of(jvmtiEnv* jvmti, jclass type) {
 Result<LifetimeTracer*> LifetimeTracer::create(JavaVM* vm, Choice choice) {
   if (choice.resolution_bytes == 0) {
     return static_cast<LifetimeTracer*>(nullptr);
+  }
+  if (vm_flag_is_on("UseZGC")) {
+    return make_error(ErrorCode::unsupported,
+                      "a run with ZGC did not come to its end; use G1, the "
+                      "parallel or the serial collector");
   }
   void* environment = nullptr;
   if (vm->GetEnv(&environment, JVMTI_VERSION_11) != JNI_OK) {

@@ -208,7 +208,8 @@ CountedRun run_bodies(std::uint64_t rounds, const std::vector<std::string>& opti
   command = joined(std::move(command),
                    {"--", java(), "--enable-native-access=ALL-UNNAMED", "-XX:CompileCommand=quiet",
                     "-XX:CompileCommand=BackgroundCompilation,Bodies::*,false",
-                    "-XX:CompileCommand=dontinline,Bodies::large"});
+                    "-XX:CompileCommand=dontinline,Bodies::large",
+                    "-XX:CompileCommand=dontinline,Bodies::array"});
   command = joined(std::move(command), flags);
   return run(joined(std::move(command),
                     {"-cp", bodies_jar(), "Bodies", std::to_string(rounds), ASSAY_LEAF_OF_A_TOOL}),
@@ -327,7 +328,8 @@ TEST(RegionBodies, CountInCompiledCodeWhatTheBytecodeSays) {
 }
 
 TEST(RegionBodies, CountTheSameInTheInterpreterAndC1) {
-  for (const char* flag : {"-XX:CompileCommand=exclude,Bodies::*", "-XX:TieredStopAtLevel=1"}) {
+  for (const char* flag :
+       {"-XX:CompileCommand=exclude,Bodies::*", "-Djdk.graal.GraalCompileOnly=java.lang.Nothing"}) {
     const CountedRun finished = run_bodies(kFewRounds, {"--events", "none"}, {flag});
     ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
     auto hits = hits_from(finished.standard_output);

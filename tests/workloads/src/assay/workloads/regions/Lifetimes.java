@@ -10,6 +10,7 @@ public final class Lifetimes {
     static final int KEPT_BYTES = 1024;
     static final int DROPPED_BYTES = 512;
     private static final int HEADER_BYTES = 16;
+    private static final int WARM_UP = 100_000;
 
     static final class Point {
         final int x;
@@ -42,10 +43,19 @@ public final class Lifetimes {
         return point.x * point.y;
     }
 
+    /** Calls removed often enough for Graal to compile it. */
+    private static int warmUp() {
+        int sum = 0;
+        for (int i = 0; i < WARM_UP; i++) {
+            sum += removed(i);
+        }
+        return sum;
+    }
+
     public static void main(String[] arguments) {
         kept = new byte[Integer.parseInt(arguments[0])][];
         int rounds = Integer.parseInt(arguments[1]);
-        int sum = 0;
+        int sum = warmUp();
         for (int round = 0; round < rounds; round++) {
             keep(round);
             drop();
