@@ -2,13 +2,14 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 8 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 8, u feature count, each: byte Feature
+// Version 9 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 9, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte source positions, byte verify
 //              markers, u count of phases that are switched off, string each,
 //              byte takes samples (0 or 1), and if 1: u word, u samples,
 //              byte notes calls (0 or 1), and if 1: u words, u table, u slots, u stride, byte all,
+//              u levels, u offset of the frame size,
 //              byte inlining decisions
 //       slow:  byte takes commands
 #pragma once
@@ -37,6 +38,10 @@ struct CallSettings {
   std::uint32_t slots = 0;   // a power of two
   std::uint32_t stride = 0;  // of so many entries in a window one is a sample
   bool all = false;          // whether each entry is counted
+  std::uint32_t levels = 1;  // of callers that are noted
+  // More levels than one: offset of the size of frames, in words, from the begin of the VM's record
+  // of code.
+  std::uint32_t frame_size = 0;
 };
 
 struct CountingSettings {

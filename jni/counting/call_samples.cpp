@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "jni/agent/vm_structs.h"
 #include "jni/memory/thread_segment_pointer.h"
 
 namespace assay::agent {
@@ -13,6 +14,7 @@ struct OpenCallSampling {
   std::uint32_t words = 0;  // distance from a segment's start, in bytes
   bool counts_all = false;
   options::CallSampling sampling;
+  std::optional<FrameLayout> frames;  // absent: no caller's caller is noted
 };
 
 OpenCallSampling open_call_sampling;
@@ -26,7 +28,8 @@ volatile session::CallWords& call_words_in(std::byte* segment) {
 }  // namespace
 
 Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallNoting noting,
-                                        const options::CallSampling& sampling) {
+                                        const options::CallSampling& sampling,
+                                        const std::optional<FrameLayout>& frames) {
   constexpr std::uint64_t kOneThread = 1;
   ASSAY_ASSIGN(
       const std::uint64_t words,
@@ -39,19 +42,31 @@ Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallN
   open_call_sampling.words = static_cast<std::uint32_t>(words);
   open_call_sampling.counts_all = noting == options::CallNoting::all;
   open_call_sampling.sampling = sampling;
+  open_call_sampling.frames = frames;
   open_call_sampling.is_open.store(true, std::memory_order_release);
   return CallSettings{.words = open_call_sampling.words,
                       .table = static_cast<std::uint32_t>(table),
                       .slots = sampling.slots,
                       .stride = sampling.stride,
-                      .all = open_call_sampling.counts_all};
+                      .all = open_call_sampling.counts_all,
+                      .levels = frames ? sampling.levels : 1,
+                      .frame_size = frames ? frames->frame_size : 0};
 }
 
 void begin_call_samples_of_thread() {
   std::byte* segment = thread_segment();
-  if (open_call_sampling.is_open.load(std::memory_order_acquire) && open_call_sampling.counts_all &&
-      segment != last_resort_segment()) {
-    call_words_in(segment).counts_all = 1;
+  if (!open_call_sampling.is_open.load(std::memory_order_acquire) ||
+      segment == last_resort_segment()) {
+    return;
+  }
+  volatile session::CallWords& words = call_words_in(segment);
+  if (open_call_sampling.frames) {
+    words.stack_end = end_of_stack();
+    words.code_begin = read_at<std::uint64_t>(open_call_sampling.frames->code_begin, 0);
+    words.code_end = read_at<std::uint64_t>(open_call_sampling.frames->code_end, 0);
+  }
+  if (open_call_sampling.counts_all) {
+    words.counts_all = 1;
   }
 }
 

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "jni/agent/settings_codec.h"
+#include "jni/counting/caller_frames.h"
 #include "jni/memory/thread_segments.h"
 #include "native/options/call_options.h"
 #include "native/options/count_options.h"
@@ -28,13 +30,14 @@ inline constexpr MemoryRegion kCallRegion{
     .begins_zeroed = false};
 
 // Hands out words and table, and makes the process's ticks ask for samples. Returns what the shim
-// has to know. Requires: called once, and kSamplingRegion and kCallRegion are regions of the
-// segments.
+// has to know. Requires: called once, kSamplingRegion and kCallRegion are regions of the segments,
+// and `frames` is there where more levels of callers than one are noted.
 Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallNoting noting,
-                                        const options::CallSampling& sampling);
+                                        const options::CallSampling& sampling,
+                                        const std::optional<FrameLayout>& frames);
 
-// Makes the calling thread note all calls, where all are to be noted, and does nothing otherwise.
-// Requires: the thread has just tried to get its segment.
+// Makes the calling thread note all calls, where all are to be noted, and tells its code how far
+// the code may follow its callers. Requires: the thread has just tried to get its segment.
 void begin_call_samples_of_thread();
 
 // Opens a window for the calling thread, unless a window is open. May be called in a signal

@@ -5,12 +5,12 @@
 
 #include <array>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 
 #include "jni/agent/control_thread.h"
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
+#include "jni/counting/file_names.h"
 #include "jni/counting/frames_on_stacks.h"
 #include "jni/counting/region_api.h"
 #include "jni/counting/result_claim.h"
@@ -20,7 +20,6 @@
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"
 #include "native/options/agent_string.h"
-#include "native/options/file_name.h"
 #include "native/options/option_table.h"
 #include "native/results/aggregation.h"
 #include "native/results/iteration_rows.h"
@@ -37,29 +36,6 @@ namespace assay::agent {
 namespace {
 
 CountingFeature* counting_feature = nullptr;
-
-Result<std::string> expanded(const std::string& name) {
-  return options::expand_file_name(name, static_cast<std::uint64_t>(::getpid()),
-                                   static_cast<std::int64_t>(std::time(nullptr)));
-}
-
-// Returns the path of the session: the one that was given; otherwise a path beside the result,
-// where `assay recover` will be pointed to; or, when the result is only a table, one among the
-// temporary files. The last two contain the process id: a child process may have been given the
-// same options.
-Result<std::string> session_path(const options::CountOptions& options,
-                                 const std::string& result_path) {
-  if (!options.session.empty()) {
-    return expanded(options.session);
-  }
-  const std::string extension = std::to_string(::getpid()) + ".session";
-  if (!result_path.empty()) {
-    return result_path + "." + extension;
-  }
-  std::error_code error;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-  return (error ? "/tmp" : folder.string()) + "/assay-" + extension;
-}
 
 // The gs base is taken where nobody else has it.
 planning::SegmentBase base_for(const options::CountOptions& options) {
@@ -90,7 +66,7 @@ std::string table_on_stderr(const results::RunResult& result,
 
 Result<std::unique_ptr<CountingFeature>> CountingFeature::create(options::CountOptions options) {
   ASSAY_ASSIGN(events::EventSelection selection, events::select_events(options.events));
-  ASSAY_ASSIGN(const std::string named, expanded(options.file));
+  ASSAY_ASSIGN(const std::string named, expanded_name(options.file));
   const ResultClaim claim = claim_result(named);
   std::string result_path = claim.path;
   if (claim.is_taken) {
@@ -200,6 +176,7 @@ void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
   if (memory_.calls) {
     vm_code_.emplace(vm, jvmti, log_);
   }
+  prepare_lifetimes(vm);
   attach_thread(session::SegmentKind::application);
   watch_attaching_threads(vm);
   if (options_.time_shares) {
@@ -213,10 +190,25 @@ void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
   }
 }
 
+void CountingFeature::prepare_lifetimes(JavaVM* vm) {
+  const auto tracer = LifetimeTracer::create(
+      vm,
+      {.resolution_bytes = options_.lifetimes_resolution_bytes, .classes = options_.lifetimes_of});
+  if (!tracer) {
+    say("no lifetimes are traced: " + tracer.error().message());
+    note_message("no lifetimes are traced: " + tracer.error().message());
+    return;
+  }
+  lifetimes_ = *tracer;
+}
+
 // JIT compiler threads run Java code, too: Graal uses the JDK's collections, for example.
 void CountingFeature::thread_started(std::string_view name) {
-  attach_thread(is_compiler_thread(name) ? session::SegmentKind::compiler
-                                         : session::SegmentKind::application);
+  const bool compiles = is_compiler_thread(name);
+  if (compiles) {
+    LifetimeTracer::leave_out_this_thread();
+  }
+  attach_thread(compiles ? session::SegmentKind::compiler : session::SegmentKind::application);
 }
 
 // Notes only that compiler threads have no memory left. When the program's own threads have none,
@@ -278,6 +270,9 @@ std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> decl
 
 void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv*) {
   set_state(session::SessionState::running);
+  if (lifetimes_ != nullptr) {
+    lifetimes_->begin();
+  }
   if (window_method_) {
     window_method_->vm_started(jvmti);
   }
@@ -301,6 +296,9 @@ void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
     sampling->vm_ended();
   }
   note_what_handlers_miss(jvmti);
+  if (lifetimes_ != nullptr) {
+    lifetimes_->finish(log_);
+  }
   set_state(session::SessionState::ended);
   if (writes_results()) {
     write_final_result();
@@ -388,7 +386,7 @@ Result<void> CountingFeature::write_iterations(const session::SessionView& view)
   if (options_.every_iteration.empty()) {
     return {};
   }
-  ASSAY_ASSIGN(const std::string path, expanded(options_.every_iteration));
+  ASSAY_ASSIGN(const std::string path, expanded_name(options_.every_iteration));
   ASSAY_ASSIGN(const std::string table, results::iterations_csv(view));
   return files::write_atomically(path, table);
 }

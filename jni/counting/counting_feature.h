@@ -19,6 +19,7 @@
 #include "jni/counting/counting_memory.h"
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/installed_code.h"
+#include "jni/counting/lifetime_tracer.h"
 #include "jni/counting/site_counters.h"
 #include "jni/counting/unit_registry.h"
 #include "jni/counting/vm_code_log.h"
@@ -84,6 +85,8 @@ class CountingFeature final : public Feature {
 
   Result<void> prepare();
   Result<void> prepare_window();
+  // Says so where lifetimes cannot be traced.
+  void prepare_lifetimes(JavaVM* vm);
   void listen_for_commands();
   // Tells whether the agent writes the result: after a launch by hand nobody else does.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
@@ -113,6 +116,7 @@ class CountingFeature final : public Feature {
   std::optional<VmCodeLog> vm_code_;  // present where calls are noted
   CounterSpace counters_;
   std::unique_ptr<SiteCounters> sites_;
+  LifetimeTracer* lifetimes_ = nullptr;  // null: none are traced
   UnitRegistry units_;
   InstalledCode installed_code_;
   JavaVM* vm_ = nullptr;

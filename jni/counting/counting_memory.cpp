@@ -32,7 +32,12 @@ Result<CountingMemory> prepare_memory(ThreadSegments& segments,
     memory.sampling = {.word = word, .samples = plan.sampling.samples};
   }
   if (has_calls) {
-    ASSAY_ASSIGN(memory.calls, begin_call_samples(segments, options.calls, options.call_sampling));
+    std::optional<FrameLayout> frames;
+    if (options.call_sampling.levels > 1) {
+      ASSAY_ASSIGN(frames, frame_layout());
+    }
+    ASSAY_ASSIGN(memory.calls,
+                 begin_call_samples(segments, options.calls, options.call_sampling, frames));
   }
   return memory;
 }

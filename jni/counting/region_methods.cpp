@@ -10,6 +10,7 @@
 
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
+#include "jni/counting/leaf_methods.h"
 #include "jni/counting/receiver_methods.h"
 
 namespace assay::agent {
@@ -84,6 +85,10 @@ jlong JNICALL receiver_counter(JNIEnv*, jclass) {
   return guarded<jlong>(0, [] { return receiver_counter_address(); });
 }
 
+jlong JNICALL leaf_address(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return static_cast<jlong>(address_of_leaf_calls()); });
+}
+
 }  // namespace
 
 bool register_region_methods(JNIEnv* jni) {
@@ -93,6 +98,7 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("siteOfSeveral0", "([I)I", site_of_several),
       native_method("siteInContext0", "(I[B)I", site_in_context),
       native_method("receiverCounter0", "()J", receiver_counter),
+      native_method("leafAddress0", "()J", leaf_address),
   };
   return bind_native_methods(jni, "assay/shim/bridge/RegionBridge", methods);
 }

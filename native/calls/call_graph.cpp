@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "native/calls/call_graph_sums.h"
+#include "native/calls/caller_levels.h"
 #include "native/calls/inlined_calls.h"
 #include "native/options/agent_string.h"
 #include "native/profiles/call_graph_overlap.h"
@@ -18,24 +19,6 @@ namespace assay::calls {
 namespace {
 
 constexpr std::string_view kOptions = "options";
-
-CallFrame frame_of(const CodeCallSites& code, const SiteFrame& frame) {
-  return {.method = code.methods[frame.method],
-          .bci = frame.bci < 0 ? std::nullopt : std::optional(frame.bci),
-          .line = frame.line == 0 ? std::nullopt : std::optional(frame.line)};
-}
-
-std::vector<CallFrame> frames_of(const Caller& caller) {
-  std::vector<CallFrame> frames;
-  if (caller.site != nullptr) {
-    for (const SiteFrame& frame : caller.site->frames) {
-      frames.push_back(frame_of(*caller.code, frame));
-    }
-  } else if (caller.vm_code != nullptr && caller.kind != CallerKind::interpreter) {
-    frames.push_back({caller.vm_code->name, std::nullopt, std::nullopt});
-  }
-  return frames;
-}
 
 std::vector<CodeCallSites> all_call_sites(const session::SessionView& session,
                                           std::uint64_t& unreadable) {
@@ -81,14 +64,28 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
                     "the session noted no calls: assay calls --session FILE -- COMMAND");
 }
 
+// Each sample of a thread of the program's is a tick of the thread, which asks for samples of
+// calls.
+std::uint64_t samples_asked(const session::SessionView& session,
+                            const options::CountOptions& options) {
+  if (!session.cpu_time || !session.cpu_time->trouble.empty()) {
+    return 0;
+  }
+  std::uint64_t ticks = session.cpu_time->kernel_samples;
+  for (const std::uint64_t samples : session.cpu_time->samples) {
+    ticks = saturating_add(ticks, samples);
+  }
+  return saturating_multiply(ticks, options.call_sampling.samples);
+}
+
 void add_noted_calls(CallEdges& edges, const session::SessionView& session, CallGraph& graph) {
   const std::vector<CodeCallSites> codes = all_call_sites(session, graph.unreadable);
   const auto methods = methods_of_units(codes);
   const CodeMap map(codes, session.vm_code);
   for (const session::NotedCall& call : session.calls.calls) {
-    const Caller caller = map.caller_at(call.return_address);
+    NotedCaller caller = caller_of(map, call, graph.levels);
     edges.add({.kind = caller.kind,
-               .caller = frames_of(caller),
+               .caller = std::move(caller.frames),
                .callee = name_of_unit(methods, call.unit),
                .entries = call.entries,
                .samples = call.samples});
@@ -115,6 +112,9 @@ Result<void> add_inlined_calls(CallEdges& edges, const session::SessionView& ses
   }
   for (const views::CountedUnit& unit : counted.units) {
     for (CallEdge& edge : inlined_calls(unit, *type)) {
+      if (graph.levels > 1) {  // counts of a unit are not kept apart by the unit's callers
+        edge.caller.push_back({std::string(kNotFollowed), std::nullopt, std::nullopt});
+      }
       edges.add(std::move(edge));
     }
   }
@@ -141,16 +141,20 @@ void sort_by_weight(CallGraph& graph) {
   });
 }
 
-Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames) {
+Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames,
+                                std::uint32_t most_levels) {
   ASSAY_ASSIGN(const options::CountOptions options, options_of(session));
   const bool counts_all = options.calls == options::CallNoting::all;
+  const std::uint32_t levels = std::min(options.call_sampling.levels, most_levels);
   CallGraph graph{.weights = counts_all ? CallWeights::calls : CallWeights::samples,
                   .frames = frames,
+                  .levels = frames == CallerFrames::all ? levels : 1,
                   .sampling = options.call_sampling,
                   .tick = options.tick,
                   .edges = {},
                   .dropped = session.calls.dropped,
-                  .threads_without_words = session.threads_without_segment};
+                  .threads_without_words = session.threads_without_segment,
+                  .samples_asked = samples_asked(session, options)};
   CallEdges edges(frames);
   add_noted_calls(edges, session, graph);
   if (counts_all) {
@@ -175,6 +179,16 @@ std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind) {
     sum = edge.kind == kind ? saturating_add(sum, graph.weight_of(edge)) : sum;
   }
   return sum;
+}
+
+double call_density(const CallGraph& graph) {
+  std::uint64_t taken = 0;
+  for (const CallEdge& edge : graph.edges) {
+    taken = saturating_add(taken, edge.samples);
+  }
+  return graph.samples_asked == 0 || taken >= graph.samples_asked
+             ? 1
+             : static_cast<double>(taken) / static_cast<double>(graph.samples_asked);
 }
 
 std::optional<double> accuracy_of_samples(const CallGraph& graph) {

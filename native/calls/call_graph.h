@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ struct CallFrame {
 struct CallEdge {
   CallerKind kind = CallerKind::unknown;
   // The frames of the caller, the innermost one first; the others are those that it was inlined
-  // into. One frame for a caller of the first compiler, or of the VM's; none where nothing is
-  // known.
+  // into, and then those of further callers (caller_levels.h). One frame for a caller of the VM's;
+  // none where nothing is known.
   std::vector<CallFrame> caller;
   std::string callee;
   std::uint64_t entries =
@@ -67,12 +68,13 @@ std::string_view to_string(CallWeights weights);
 // Says how much of the callers' frames edges keep.
 enum class CallerFrames : std::uint8_t {
   innermost,  // an edge for each (method, bytecode index, callee): paper 3's call graph
-  all,        // inlined callers keep the frames that they were inlined into
+  all,        // callers keep the frames that they were inlined into, and their callers
 };
 
 struct CallGraph {
   CallWeights weights = CallWeights::samples;
   CallerFrames frames = CallerFrames::innermost;
+  std::uint32_t levels = 1;        // of callers that were followed, one being the caller alone
   bool has_inlined_calls = false;  // whether calls that were inlined were counted
   std::uint64_t runs = 1;
   options::CallSampling sampling;
@@ -81,6 +83,7 @@ struct CallGraph {
   std::uint64_t dropped = 0;                // calls for which a thread had no slot left
   std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
   std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
+  std::uint64_t samples_asked = 0;          // samples that ticks asked for; 0: not known
 
   // Returns what the graph weighs an edge by: exact counts where there are any. Saturates.
   std::uint64_t weight_of(const CallEdge& edge) const {
@@ -94,11 +97,15 @@ struct CallGraph {
 // Returns what the session says of the call sites in installed code, as far as that can be read.
 std::vector<CodeCallSites> call_sites_of(const session::SessionView& session);
 
+inline constexpr std::uint32_t kAllLevels = std::numeric_limits<std::uint32_t>::max();
+
 // Returns the calls of the program's own threads: those that were noted, and, where each call was
 // noted and event type inlined-call was counted, those that were inlined. Compilations of one
-// method are merged. Fails (unsupported) where the session noted no calls, and (version_mismatch)
-// where another build counted.
-Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames);
+// method are merged. All frames have up to `most_levels` of the levels of callers that the session
+// noted. Fails (unsupported) where the session noted no calls, and (version_mismatch) where another
+// build counted.
+Result<CallGraph> call_graph_of(const session::SessionView& session, CallerFrames frames,
+                                std::uint32_t most_levels = kAllLevels);
 
 // Puts the heaviest edge first. Edges of equal weight stay in the order of their callers and
 // callees.
@@ -107,6 +114,11 @@ void sort_by_weight(CallGraph& graph);
 // Returns the sum of the weights of all edges, or of those with a caller of the kind.
 std::uint64_t weight_of_all(const CallGraph& graph);
 std::uint64_t weight_of_kind(const CallGraph& graph, CallerKind kind);
+
+// Returns the call density, from 0 to 1: which part of the samples that ticks asked for calls gave,
+// and 1 where that is not known. A program that calls seldom leaves windows open. (Jikes RVM scales
+// weights by the share of its ticks that fall on entries and exits of methods.)
+double call_density(const CallGraph& graph);
 
 // Returns how much of the exact graph the samples of the same run tell: paper 3's overlap, from 0
 // to 1, of the calls that samples can see, which are those that were not inlined. Returns nothing

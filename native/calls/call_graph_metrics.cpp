@@ -30,15 +30,16 @@ std::optional<double> overlap_of(const CallGraph& full, const CallGraph& estimat
 
 std::vector<profiles::OverlapMetric> overlap_metrics(const CallGraph& full,
                                                      const CallGraph& estimate) {
-  const bool have_contexts =
-      full.frames == CallerFrames::all && estimate.frames == CallerFrames::all;
+  const bool have_contexts = full.frames == CallerFrames::all &&
+                             estimate.frames == CallerFrames::all && full.levels == estimate.levels;
   return {{"calls-edges",
            "The sum over all edges (calling method, bytecode index, callee) of the smaller one of "
            "the shares of all calls that A and B give to the edge (paper 3, section 6.2).",
            overlap_of(full, estimate, CallerFrames::innermost)},
           {"calls-contexts",
            "The same sum over edges whose calls are kept apart by the calling context: by all "
-           "frames that are known of the caller. Needs contexts in both (--contexts).",
+           "frames that are known of the caller, and by its callers (--levels). Needs contexts of "
+           "equally many levels in both.",
            have_contexts ? overlap_of(full, estimate, CallerFrames::all) : std::nullopt}};
 }
 

@@ -10,7 +10,7 @@
 namespace assay::calls {
 
 // Returns the accuracy of `estimate` against `full`, by all metrics of call graphs. The overlap of
-// calling contexts is there only where both graphs keep contexts.
+// calling contexts is there only where both graphs keep contexts of equally many levels.
 std::vector<profiles::OverlapMetric> overlap_metrics(const CallGraph& full,
                                                      const CallGraph& estimate);
 

@@ -8,8 +8,11 @@
 namespace assay::calls {
 namespace {
 
+// Contexts of different numbers of levels have different names, so only their innermost frames are
+// the same.
 CallerFrames frames_of_both(const CallGraph& one, const CallGraph& other) {
-  return one.frames == CallerFrames::all ? other.frames : one.frames;
+  const bool have_contexts = one.frames == CallerFrames::all && other.frames == CallerFrames::all;
+  return have_contexts && one.levels == other.levels ? CallerFrames::all : CallerFrames::innermost;
 }
 
 }  // namespace
@@ -76,12 +79,15 @@ Result<void> add(CallGraph& sum, const CallGraph& other) {
     }
   }
   sum.frames = frames;
+  sum.levels = frames == CallerFrames::all ? sum.levels : 1;
   sum.has_inlined_calls = sum.has_inlined_calls && other.has_inlined_calls;
   sum.runs = saturating_add(sum.runs, other.runs);
   sum.dropped = saturating_add(sum.dropped, other.dropped);
   sum.threads_without_words =
       saturating_add(sum.threads_without_words, other.threads_without_words);
   sum.unreadable = saturating_add(sum.unreadable, other.unreadable);
+  const bool is_asked_known = sum.samples_asked != 0 && other.samples_asked != 0;
+  sum.samples_asked = is_asked_known ? saturating_add(sum.samples_asked, other.samples_asked) : 0;
   sum.edges = edges.take();
   sort_by_weight(sum);
   return {};

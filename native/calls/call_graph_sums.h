@@ -44,12 +44,13 @@ class CallEdges {
 std::map<EdgeKey, std::uint64_t> edge_weights(const CallGraph& graph, CallerFrames frames);
 
 // Adds the calls of another graph of the same program. Where one of both keeps innermost frames
-// only, the sum does. Fails (unsupported) where one has samples and the other one has counts,
-// because the weights of such a sum would mean nothing.
+// only, or both have different numbers of levels, the sum keeps innermost frames only. Fails
+// (unsupported) where one has samples and the other one has counts, because the weights of such a
+// sum would mean nothing.
 Result<void> add(CallGraph& sum, const CallGraph& other);
 
 // Returns the weight of those edges of `graph` that `other` does not have. Contexts count as edges
-// of their own where both graphs keep them.
+// of their own where both graphs keep them, with equally many levels.
 std::uint64_t weight_without_counterpart(const CallGraph& graph, const CallGraph& other);
 
 }  // namespace assay::calls

@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <string_view>
 
 #include "native/calls/call_graph_writers.h"
+#include "native/calls/caller_levels.h"
 #include "native/results/number_text.h"
 #include "native/support/visible_text.h"
 
@@ -63,6 +65,41 @@ std::string row_of(const CallGraph& graph, const CallEdge& edge, std::uint64_t a
          caller_text(edge, width) + std::string(kArrow) +
          (width == 0 ? callee : results::shortened_signature(callee, width)) + part_inlined(edge) +
          "\n";
+}
+
+// Returns a line for each frame of the context, the nearest one first, in at most `width` columns.
+std::string lines_of_context(const CallEdge& edge, std::size_t width) {
+  std::string text;
+  for (std::size_t i = 1; i < edge.caller.size(); ++i) {
+    const CallFrame& frame = edge.caller[i];
+    const std::string after = place_of(frame);
+    const std::string name = visible(frame.method);
+    const bool is_short = width == 0 || !ending_of(frame).empty();
+    text += std::string(kWeightColumn + kShareColumn + 2, ' ') + "  in " +
+            (is_short ? name
+                      : results::shortened_signature(
+                            name, width - std::min(width - 1, columns_of(after)))) +
+            after + "\n";
+  }
+  return text;
+}
+
+// Says how many of the calls have an outermost caller of which only the kind is known.
+std::string levels_of(const CallGraph& graph, std::uint64_t all) {
+  std::map<std::string_view, std::uint64_t> by_ending;
+  for (const CallEdge& edge : graph.edges) {
+    if (edge.caller.size() > 1 && !ending_of(edge.caller.back()).empty()) {
+      std::uint64_t& weight = by_ending[ending_of(edge.caller.back())];
+      weight = saturating_add(weight, graph.weight_of(edge));
+    }
+  }
+  std::string endings;
+  for (const auto& [ending, weight] : by_ending) {
+    endings += (endings.empty() ? "" : ", ") + std::string(ending) + " " +
+               results::percentage(weight, all);
+  }
+  return "contexts of up to " + results::counted(graph.levels, "level") + " of callers" +
+         (endings.empty() ? "" : "; the outermost one is: " + endings) + "\n";
 }
 
 std::uint64_t inlined_calls_of(const CallGraph& graph) {
@@ -127,6 +164,7 @@ std::string notes_of(const CallGraph& graph) {
     }
   }
   notes += others.empty() ? "" : "callers other than Graal's code: " + others + "\n";
+  notes += graph.levels > 1 ? levels_of(graph, all) : "";
   if (graph.dropped != 0) {
     notes +=
         results::counted(graph.dropped, "call") +
@@ -150,7 +188,7 @@ std::string to_table(const CallGraph& graph, const CallTableShape& shape) {
   std::string text = results::right_aligned("calls", kWeightColumn) +
                      results::right_aligned("share", kShareColumn) + "  caller -> callee\n";
   for (std::size_t i = 0; i < rows; ++i) {
-    text += row_of(graph, graph.edges[i], all, width);
+    text += row_of(graph, graph.edges[i], all, width) + lines_of_context(graph.edges[i], width);
   }
   if (rows < graph.edges.size()) {
     text += "(" + std::to_string(graph.edges.size() - rows) + " more; --top shows more)\n";

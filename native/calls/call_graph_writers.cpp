@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include "native/calls/context_tree.h"
 #include "native/results/result_writers.h"
 #include "native/results/stack_frame.h"
 #include "native/support/saturating.h"
-#include "native/support/visible_text.h"
 
 namespace assay::calls {
 
@@ -18,23 +18,19 @@ namespace {
 std::string bracketed(CallerKind kind) { return "[" + std::string(to_string(kind)) + "]"; }
 
 std::string stack_of_edge(const CallEdge& edge) {
-  std::string stack = edge.kind == CallerKind::compiled ? "" : bracketed(edge.kind);
-  std::erase(stack, ' ');
-  for (auto frame = edge.caller.rbegin(); frame != edge.caller.rend(); ++frame) {
-    stack += (stack.empty() ? "" : ";") + results::stack_frame(frame->method);
+  std::string stack;
+  for (std::size_t i = edge.caller.size(); i > 1; --i) {
+    stack += results::stack_frame(edge.caller[i - 1].method) + ";";
   }
-  return stack + ";" + results::stack_frame(edge.callee);
-}
-
-std::string dot_text(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char character : visible(text)) {
-    if (character == '"' || character == '\\') {
-      quoted += '\\';
-    }
-    quoted += character;
+  if (edge.kind != CallerKind::compiled) {
+    std::string kind = bracketed(edge.kind);
+    std::erase(kind, ' ');
+    stack += kind + ";";
   }
-  return quoted + "\"";
+  if (!edge.caller.empty()) {
+    stack += results::stack_frame(edge.caller.front().method) + ";";
+  }
+  return stack + results::stack_frame(edge.callee);
 }
 
 std::string caller_node(const CallEdge& edge) {
@@ -43,11 +39,24 @@ std::string caller_node(const CallEdge& edge) {
 
 std::string csv_number(const auto& number) { return number ? std::to_string(*number) : ""; }
 
+// Returns the frames beyond the innermost one: "method@bytecode index", between semicolons.
+std::string csv_context(const CallEdge& edge) {
+  std::string text;
+  for (std::size_t i = 1; i < edge.caller.size(); ++i) {
+    const CallFrame& frame = edge.caller[i];
+    text += (text.empty() ? "" : ";") + frame.method +
+            (frame.bci ? "@" + std::to_string(*frame.bci) : "");
+  }
+  return results::csv_field(text);
+}
+
 }  // namespace
 
 std::string to_csv(const CallGraph& graph) {
   const bool is_exact = graph.weights != CallWeights::samples;
-  std::string csv = "caller_kind,caller,bci,line,callee,calls,inlined,samples\n";
+  const bool has_contexts = graph.frames == CallerFrames::all;
+  std::string csv = "caller_kind,caller,bci,line,callee,calls,inlined,samples";
+  csv += has_contexts ? ",context\n" : "\n";
   for (const CallEdge& edge : graph.edges) {
     const CallFrame caller = edge.caller.empty() ? CallFrame{} : edge.caller.front();
     csv += std::string(to_string(edge.kind)) + "," + results::csv_field(caller.method) + "," +
@@ -55,7 +64,7 @@ std::string to_csv(const CallGraph& graph) {
            results::csv_field(edge.callee) + "," +
            (is_exact ? std::to_string(graph.weight_of(edge)) : "") + "," +
            (graph.has_inlined_calls ? std::to_string(edge.inlined) : "") + "," +
-           std::to_string(edge.samples) + "\n";
+           std::to_string(edge.samples) + (has_contexts ? "," + csv_context(edge) : "") + "\n";
   }
   return csv;
 }
@@ -76,6 +85,9 @@ std::string to_collapsed_stacks(const CallGraph& graph) {
 }
 
 std::string to_dot(const CallGraph& graph, double least_share) {
+  if (graph.levels > 1) {
+    return context_tree_dot(graph, least_share);
+  }
   std::map<std::pair<std::string, std::string>, std::uint64_t> arrows;
   for (const CallEdge& edge : graph.edges) {
     std::uint64_t& sum = arrows[{caller_node(edge), edge.callee}];

@@ -22,7 +22,8 @@ std::string to_table(const CallGraph& graph, const CallTableShape& shape);
 // Returns a line on what the weights are, and lines on what is missing.
 std::string notes_of(const CallGraph& graph);
 
-// Returns a row for each edge. Frames beyond the innermost one are left out.
+// Returns a row for each edge. Frames beyond the innermost one are a column where the graph keeps
+// contexts.
 std::string to_csv(const CallGraph& graph);
 
 // Returns collapsed stacks, which tools for flame graphs read: each line is
@@ -32,7 +33,7 @@ std::string to_collapsed_stacks(const CallGraph& graph);
 
 // Returns the graph for Graphviz: a node for each method, an arrow for each pair of a caller and a
 // callee, with the sum over its call sites. Pairs with less than `least_share` of the weight (from
-// 0 to 1) are left out.
+// 0 to 1) are left out. A graph of several levels of callers is drawn as a tree (context_tree.h).
 std::string to_dot(const CallGraph& graph, double least_share);
 
 }  // namespace assay::calls

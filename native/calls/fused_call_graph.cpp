@@ -174,7 +174,7 @@ std::vector<std::uint64_t> divided(std::uint64_t whole, std::span<const std::uin
 
 Result<CallGraph> fused_call_graph(const session::SessionView& session, CallerFrames frames) {
   ASSAY_ASSIGN(const CountedTypes types, types_of(session));
-  ASSAY_ASSIGN(CallGraph graph, call_graph_of(session, CallerFrames::all));
+  ASSAY_ASSIGN(CallGraph graph, call_graph_of(session, CallerFrames::all, 1));
   ASSAY_ASSIGN(const auto counted,
                views::counted_units(session, [](const unit::UnitSnapshot&) { return true; }));
   if (!std::ranges::all_of(counted.units, counts_call_sites)) {

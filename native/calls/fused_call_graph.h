@@ -20,7 +20,8 @@ inline constexpr std::string_view kNotSampled = "(not sampled)";
 // Returns the graph. Calls that were inlined, and calls of one method only, are exact. The calls of
 // a site that dispatches are divided as the samples of that site are, else as the samples of its
 // method and bytecode index in other places are; a site without any sample calls kNotSampled.
-// Samples of callers without counts (C1's code, the interpreter) are edges without calls. Fails
+// Samples of callers without counts (C1's code, the interpreter) are edges without calls. There is
+// one level of callers, because counts of sites know no more. Fails
 // (unsupported) where the session has not both, counts of both event types by blocks, and samples.
 Result<CallGraph> fused_call_graph(const session::SessionView& session, CallerFrames frames);
 

@@ -21,7 +21,7 @@ void fields(V& visit, T& frame) {
 
 namespace {
 
-constexpr int kCallGraphVersion = 2;
+constexpr int kCallGraphVersion = 3;
 constexpr std::string_view kCallGraphVersionMember = "call_graph_version";
 
 struct StoredEdge {
@@ -46,6 +46,7 @@ void fields(V& visit, T& edge) {
 struct StoredGraph {
   CallWeights weights = CallWeights::samples;
   bool has_contexts = false;
+  std::uint32_t levels = 1;
   bool has_inlined_calls = false;
   std::uint64_t runs = 1;
   std::uint32_t samples_per_tick = 1;
@@ -54,6 +55,7 @@ struct StoredGraph {
   std::uint64_t dropped = 0;
   std::uint64_t threads_not_noted = 0;
   std::uint64_t unreadable = 0;
+  std::uint64_t samples_asked = 0;
   std::optional<double> accuracy_of_samples;
   std::vector<StoredEdge> edges;
 };
@@ -62,6 +64,7 @@ template <typename V, json::Either<StoredGraph> T>
 void fields(V& visit, T& graph) {
   visit("weights", graph.weights);
   visit("contexts", graph.has_contexts);
+  visit("levels", graph.levels);
   visit("inlined_calls", graph.has_inlined_calls);
   visit("runs", graph.runs);
   visit("samples_per_tick", graph.samples_per_tick);
@@ -70,6 +73,7 @@ void fields(V& visit, T& graph) {
   visit("dropped", graph.dropped);
   visit("threads_not_noted", graph.threads_not_noted);
   visit("codes_not_readable", graph.unreadable);
+  visit("samples_asked", graph.samples_asked);
   visit("accuracy_of_samples", graph.accuracy_of_samples);
   visit("edges", graph.edges);
 }
@@ -83,6 +87,9 @@ Error wrong_graph(const std::string& what) {
 }
 
 Result<void> check_edges(const CallGraph& graph) {
+  if (graph.levels < 1 || (graph.levels > 1 && graph.frames == CallerFrames::innermost)) {
+    return wrong_graph("levels of callers are known only of contexts");
+  }
   std::set<EdgeKey> keys;
   for (const CallEdge& edge : graph.edges) {
     if (graph.frames == CallerFrames::innermost && edge.caller.size() > 1) {
@@ -103,6 +110,7 @@ Result<void> check_edges(const CallGraph& graph) {
 std::string to_json(const CallGraph& graph) {
   StoredGraph stored{.weights = graph.weights,
                      .has_contexts = graph.frames == CallerFrames::all,
+                     .levels = graph.levels,
                      .has_inlined_calls = graph.has_inlined_calls,
                      .runs = graph.runs,
                      .samples_per_tick = graph.sampling.samples,
@@ -111,6 +119,7 @@ std::string to_json(const CallGraph& graph) {
                      .dropped = graph.dropped,
                      .threads_not_noted = graph.threads_without_words,
                      .unreadable = graph.unreadable,
+                     .samples_asked = graph.samples_asked,
                      .accuracy_of_samples = accuracy_of_samples(graph),
                      .edges = {}};
   const bool counts_calls = graph.weights != CallWeights::samples;
@@ -131,6 +140,7 @@ Result<CallGraph> read_call_graph(std::string_view text) {
                                                  "call graph"));
   CallGraph graph{.weights = stored.weights,
                   .frames = stored.has_contexts ? CallerFrames::all : CallerFrames::innermost,
+                  .levels = stored.levels,
                   .has_inlined_calls = stored.has_inlined_calls,
                   .runs = stored.runs,
                   .sampling = {.samples = stored.samples_per_tick, .stride = stored.stride},
@@ -138,7 +148,8 @@ Result<CallGraph> read_call_graph(std::string_view text) {
                   .edges = {},
                   .dropped = stored.dropped,
                   .threads_without_words = stored.threads_not_noted,
-                  .unreadable = stored.unreadable};
+                  .unreadable = stored.unreadable,
+                  .samples_asked = stored.samples_asked};
   for (StoredEdge& edge : stored.edges) {
     const std::uint64_t calls = edge.calls.value_or(0);
     const std::uint64_t inlined = edge.inlined.value_or(0);

@@ -84,6 +84,18 @@ std::string shown_method(std::string_view class_signature, std::string_view name
   return text + "):" + (parsed->returned == "V" ? "void" : type_name(parsed->returned));
 }
 
+std::string shown_type(std::string_view field_descriptor) {
+  const std::size_t dimensions = field_descriptor.find_first_not_of('[');
+  if (dimensions == std::string_view::npos) {
+    return std::string(field_descriptor);
+  }
+  const std::string_view element = field_descriptor.substr(dimensions);
+  const bool is_class = element.size() > 2 && element.starts_with('L') && element.ends_with(';');
+  const bool is_primitive =
+      element.size() == 1 && std::string_view("BCDFIJSZ").find(element) != std::string_view::npos;
+  return is_class || is_primitive ? type_name(field_descriptor) : std::string(field_descriptor);
+}
+
 Result<std::string> parameters_of(std::string_view descriptor) {
   ASSAY_ASSIGN(const Descriptor parsed, parse_descriptor(descriptor));
   std::string text;

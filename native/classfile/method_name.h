@@ -31,4 +31,8 @@ Result<std::string> parameters_of(std::string_view descriptor);
 std::string shown_method(std::string_view class_signature, std::string_view name,
                          std::string_view descriptor);
 
+// Returns a type as users write it: "Lcom/acme/Main;" gives "com.acme.Main", and "[I" gives
+// "int[]". Returns a text that is no field descriptor as it is.
+std::string shown_type(std::string_view field_descriptor);
+
 }  // namespace assay::classfile

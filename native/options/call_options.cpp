@@ -60,6 +60,11 @@ Result<void> apply_call_slots(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_call_levels(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(options.call_sampling.levels, call_number(value, kMostCallLevels));
+  return {};
+}
+
 std::vector<std::string> show_calls(const CountOptions& options) {
   if (options.calls == CallNoting::nothing) {
     return {};
@@ -79,10 +84,14 @@ std::vector<std::string> show_call_slots(const CountOptions& options) {
   return unless_usual(options.call_sampling.slots, CallSampling{}.slots);
 }
 
+std::vector<std::string> show_call_levels(const CountOptions& options) {
+  return unless_usual(options.call_sampling.levels, CallSampling{}.levels);
+}
+
 Result<void> check_calls(const CountOptions& options, std::span<const GivenOption> given) {
   if (options.calls == CallNoting::nothing) {
-    constexpr std::array<std::string_view, 3> kOnlyCalls = {"call-samples", "call-stride",
-                                                            "call-slots"};
+    constexpr std::array<std::string_view, 4> kOnlyCalls = {"call-samples", "call-stride",
+                                                            "call-slots", "call-levels"};
     const auto found = std::ranges::find_first_of(given, kOnlyCalls, {}, &GivenOption::key);
     return found == given.end() ? Result<void>()
                                 : wrong_calls("option '" + std::string(found->key) +

@@ -53,9 +53,10 @@ enum class CallNoting : std::uint8_t {
 struct CallSampling {
   std::uint32_t samples = 64;
   std::uint32_t stride = 17;
-  // Each thread has so many slots for the pairs of a call site in machine code and a callee; a
-  // power of two. All calls of a pair without a slot are dropped and counted.
+  // Each thread has so many slots for the pairs of a call site in machine code and a callee, and
+  // for each further caller; a power of two. All calls without a slot are dropped and counted.
   std::uint32_t slots = 1u << 14;
+  std::uint32_t levels = 1;  // of callers that are noted of a call
 
   bool operator==(const CallSampling&) const = default;
 };
@@ -83,11 +84,15 @@ struct CountOptions {
   CallSampling call_sampling;
   bool regions = false;                  // count the sites of inserted code (decision 0029)
   bool removes_refused_regions = false;  // leave regions out that break a rule
-  bool quiet = false;                    // no table
-  std::optional<std::size_t> top;        // most rows of a table; absent: the usual number
-  std::string sort{kByTotal};            // order of a table's rows
-  Divisor per = Divisor::none;           // also show counts divided by this
-  bool verbose = false;                  // say what is done, and why units are left alone
+  // Bytes allocated between two looks at what is alive (decision 0035); 0: no lifetimes are traced.
+  std::uint64_t lifetimes_resolution_bytes = 0;
+  // Beginnings of the names of classes whose objects are traced; empty: all.
+  std::vector<std::string> lifetimes_of;
+  bool quiet = false;              // no table
+  std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
+  std::string sort{kByTotal};      // order of a table's rows
+  Divisor per = Divisor::none;     // also show counts divided by this
+  bool verbose = false;            // say what is done, and why units are left alone
 
   // The window: the part of the run to which counting is limited (window_options.h). At most one of
   // the ways is given: a method's iterations, a time, commands, or a method's calls.

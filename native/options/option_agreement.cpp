@@ -11,6 +11,7 @@
 #include "native/events/event_selection.h"
 #include "native/options/call_options.h"
 #include "native/options/file_name.h"
+#include "native/options/lifetime_options.h"
 #include "native/options/option_table.h"
 #include "native/options/sampling_options.h"
 #include "native/options/window_options.h"
@@ -125,6 +126,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
         "option 'threads': the sites of regions are counted only in mode 'thread', for each thread "
         "has counters of its own; leave the option out");
   }
+  ASSAY_PROPAGATE(check_lifetimes(options));
   ASSAY_PROPAGATE(check_window(options));
   return options.file.empty() ? Result<void>() : check_format_of_file(options);
 }

@@ -9,6 +9,7 @@
 #include "native/options/enum_option.h"
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
+#include "native/options/lifetime_options.h"
 #include "native/options/option_agreement.h"
 #include "native/options/plan_words.h"
 #include "native/options/quantities.h"
@@ -176,6 +177,8 @@ constexpr auto kTable = std::to_array<CountOption>({
     {"call-slots", "N",
      "slots of each thread for pairs of a call site and a callee, a power of two (default: 16384)",
      OwnWords<CountOptions>{apply_call_slots, show_call_slots}},
+    {"call-levels", "N", "levels of callers that are noted of a call (default: 1)",
+     OwnWords<CountOptions>{apply_call_levels, show_call_levels}},
     {"regions", "",
      "count the sites of code that a tool inserts, with Graal taking the code out of the methods",
      &CountOptions::regions},
@@ -183,6 +186,14 @@ constexpr auto kTable = std::to_array<CountOption>({
      "leave inserted code that breaks a rule of regions out of compiled code, in place of running "
      "it where it stands",
      &CountOptions::removes_refused_regions},
+    {"lifetimes", "SIZE",
+     "trace how long objects live, in bytes allocated; what is alive is looked at each time that so "
+     "many bytes were allocated, such as 1m",
+     OwnWords<CountOptions>{apply_lifetimes, show_lifetimes}},
+    {"lifetimes-of", "LIST",
+     "trace only objects that methods of classes allocate whose name begins so; several are joined "
+     "by '+'",
+     OwnWords<CountOptions>{apply_lifetimes_of, show_lifetimes_of}},
     {"check", "",
      "also count by dec (with pep: each path) in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {

@@ -15,7 +15,7 @@ Result<void> check_code_log(std::string_view value) {
   return {};
 }
 
-constexpr auto kTable = std::to_array<SlowOption>({
+constexpr auto kSlowTable = std::to_array<SlowOption>({
     {"plan", "FILE", "the plan file (docs/plan-format.md)", &SlowOptions::plan},
     {"code-log",
      "FILE",
@@ -48,16 +48,16 @@ constexpr auto kTable = std::to_array<SlowOption>({
 
 }  // namespace
 
-std::span<const SlowOption> slow_option_table() { return kTable; }
+std::span<const SlowOption> slow_option_table() { return kSlowTable; }
 
 Result<SlowOptions> parse_slow_options(std::string_view text) {
   SlowOptions options;
-  ASSAY_PROPAGATE(apply_words(kTable, words_after_command(text), options));
+  ASSAY_PROPAGATE(apply_words(kSlowTable, words_after_command(text), options));
   return options;
 }
 
 std::string to_agent_string(const SlowOptions& options) {
-  return "slow" + agent_text(words_of(kTable, options));
+  return "slow" + agent_text(words_of(kSlowTable, options));
 }
 
 }  // namespace assay::options

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <utility>
+#include <optional>
 
 #include "native/session/mapped_words.h"
 #include "native/support/saturating.h"
@@ -14,23 +14,78 @@ namespace {
 
 constexpr std::size_t kCalls = index_of(MemoryKind::calls);
 
-using CallSums = std::map<std::pair<std::uint64_t, std::uint64_t>, NotedCall>;
+// A unit, and the addresses to which its callers return, the nearest first.
+struct CallKey {
+  std::uint64_t unit = 0;
+  std::vector<std::uint64_t> return_addresses;
 
-void add_slot(std::span<const std::byte> bytes, std::uint64_t slot, CallSums& sums) {
-  const auto word = [&](std::size_t offset, std::memory_order order) {
-    return load_word(bytes, slot + offset, order);
-  };
-  const std::uint64_t address = word(offsetof(CallSlot, return_address), std::memory_order_acquire);
-  if (address == 0) {
-    return;
+  auto operator<=>(const CallKey&) const = default;
+};
+
+using CallSums = std::map<CallKey, NotedCall>;
+
+// Reads the slots of one table.
+class Slots {
+ public:
+  Slots(std::span<const std::byte> bytes, std::uint64_t first, std::uint64_t count)
+      : bytes_(bytes), first_(first), count_(count) {}
+
+  // Adds the calls that are counted in the slot itself. Returns whether the slot can be understood:
+  // in a damaged file, a parent may be missing.
+  bool add(std::uint64_t slot, CallSums& sums) const {
+    const CallSlot read = slot_at(slot);
+    if (read.return_address == 0 || (read.entries == 0 && read.samples == 0)) {
+      return true;
+    }
+    const std::optional<CallKey> key = key_of(read);
+    if (!key) {
+      return false;
+    }
+    NotedCall& sum = sums.try_emplace(*key, noted(*key)).first->second;
+    sum.entries = saturating_add(sum.entries, read.entries);
+    sum.samples = saturating_add(sum.samples, read.samples);
+    return true;
   }
-  const std::uint64_t unit = word(offsetof(CallSlot, unit), std::memory_order_relaxed);
-  NotedCall& sum = sums.try_emplace({address, unit}, NotedCall{address, unit, 0, 0}).first->second;
-  sum.entries =
-      saturating_add(sum.entries, word(offsetof(CallSlot, entries), std::memory_order_relaxed));
-  sum.samples =
-      saturating_add(sum.samples, word(offsetof(CallSlot, samples), std::memory_order_relaxed));
-}
+
+ private:
+  CallSlot slot_at(std::uint64_t slot) const {
+    const auto word = [&](std::size_t offset, std::memory_order order) {
+      return load_word(bytes_, first_ + slot * sizeof(CallSlot) + offset, order);
+    };
+    return {word(offsetof(CallSlot, return_address), std::memory_order_acquire),
+            word(offsetof(CallSlot, unit), std::memory_order_relaxed),
+            word(offsetof(CallSlot, entries), std::memory_order_relaxed),
+            word(offsetof(CallSlot, samples), std::memory_order_relaxed)};
+  }
+
+  std::optional<CallKey> key_of(CallSlot slot) const {
+    CallKey key;
+    key.return_addresses.push_back(slot.return_address);
+    while ((slot.unit & kIsChild) != 0) {
+      const std::uint64_t parent = (slot.unit & (kIsChild - 1)) / sizeof(CallSlot);
+      if (parent >= count_ || key.return_addresses.size() >= kMostLevels) {
+        return std::nullopt;
+      }
+      slot = slot_at(parent);
+      key.return_addresses.push_back(slot.return_address);
+    }
+    std::ranges::reverse(key.return_addresses);
+    key.unit = slot.unit;
+    return key;
+  }
+
+  static NotedCall noted(const CallKey& key) {
+    return {.return_address = key.return_addresses.front(),
+            .unit = key.unit,
+            .further = {key.return_addresses.begin() + 1, key.return_addresses.end()}};
+  }
+
+  static constexpr std::size_t kMostLevels = 256;  // more than any option asks for
+
+  std::span<const std::byte> bytes_;
+  std::uint64_t first_;  // in the file
+  std::uint64_t count_;
+};
 
 struct Table {
   std::uint64_t begin = 0;  // in the file
@@ -67,17 +122,20 @@ NotedCalls noted_calls(std::span<const std::byte> bytes, const SessionHeader& he
   for (std::uint64_t number = 0; number < segments; ++number) {
     const Table table = table_of(bytes, header, number);
     const std::uint64_t present = std::min(table.bytes, elements_that_fit(bytes, table.begin, 1));
-    incomplete += present < table.bytes ? 1 : 0;
     if (present < sizeof(CallTableHeader)) {
+      incomplete += present < table.bytes ? 1 : 0;
       continue;
     }
     noted.dropped = saturating_add(
         noted.dropped, load_word(bytes, table.begin + offsetof(CallTableHeader, dropped),
                                  std::memory_order_relaxed));
-    for (std::uint64_t at = sizeof(CallTableHeader); at + sizeof(CallSlot) <= present;
-         at += sizeof(CallSlot)) {
-      add_slot(bytes, table.begin + at, sums);
+    const std::uint64_t count = (present - sizeof(CallTableHeader)) / sizeof(CallSlot);
+    const Slots slots(bytes, table.begin + sizeof(CallTableHeader), count);
+    bool is_whole = present == table.bytes;
+    for (std::uint64_t slot = 0; slot < count; ++slot) {
+      is_whole = slots.add(slot, sums) && is_whole;
     }
+    incomplete += is_whole ? 0 : 1;
   }
   if (incomplete != 0) {
     damages.push_back("some calls that " + std::to_string(incomplete) +

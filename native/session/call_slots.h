@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defines where a segment notes calls (decision 0025), and reads them. Compiled code writes both
-// places (assay.shim.lir.NoteCallOp).
+// Defines where a segment notes calls (decisions 0025 and 0032), and reads them. Compiled code
+// writes both places (assay.shim.lir.NoteCallOp).
 #pragma once
 
 #include <cstddef>
@@ -21,9 +21,16 @@ struct CallWords {
   std::uint32_t samples_left = 0;  // of the window; 0: no window is open
   std::uint32_t counts_all = 0;  // 1 where each entry is counted, and the segment is of one thread
   std::uint32_t next_skip = 0;   // entries that the next window passes over
-  std::uint64_t saved[3] = {};   // registers, while compiled code notes a call
+  std::uint64_t saved[5] = {};   // registers, while compiled code notes a call
+  // Where callers' callers are noted, the addresses that bound the walk to them: behind the
+  // thread's stack, and of the VM's code. All 0: no caller's caller is noted.
+  std::uint64_t stack_end = 0;
+  std::uint64_t code_begin = 0;
+  std::uint64_t code_end = 0;
+  std::uint32_t levels_left = 0;  // of the callers of the call that compiled code is noting
+  std::uint32_t unused = 0;
 };
-static_assert(sizeof(CallWords) == 40);
+static_assert(sizeof(CallWords) == 88);
 
 // The table (MemoryKind::calls) begins with these words, and has its slots behind them.
 struct CallTableHeader {
@@ -34,26 +41,36 @@ static_assert(sizeof(CallTableHeader) == 64);
 
 // A slot is in use where its return address is not 0. The return address is written last when the
 // slot is taken into use.
+//
+// The slots of a table are the nodes of a tree, whose roots are pairs of a unit and the address to
+// which the unit returns. A child adds the address to which its parent's caller returns. A call is
+// counted in one node: in that of the outermost caller that was found.
 struct CallSlot {
   std::uint64_t return_address;
-  std::uint64_t unit;  // that was called
+  // The number of the unit that was called. With kIsChild: the distance of the parent from the
+  // table's first slot, in bytes.
+  std::uint64_t unit;
   std::uint64_t entries;
   std::uint64_t samples;
 };
 static_assert(sizeof(CallSlot) == 32);
 
-// The calls of a unit that return to one address.
+inline constexpr std::uint64_t kIsChild = 1U << 31U;
+
+// The calls of a unit that return to one address, and whose further callers return to the same
+// addresses.
 struct NotedCall {
   std::uint64_t return_address = 0;
   std::uint64_t unit = 0;
   std::uint64_t entries = 0;  // 0 where only samples are taken
   std::uint64_t samples = 0;
+  std::vector<std::uint64_t> further = {};  // addresses to which the caller, its caller, ... return
 
   bool operator==(const NotedCall&) const = default;
 };
 
 struct NotedCalls {
-  std::vector<NotedCall> calls;  // by return address and unit, each pair once
+  std::vector<NotedCall> calls;  // by unit and addresses, each once
   std::uint64_t dropped = 0;     // calls for which the table of a thread had no slot
 };
 

@@ -247,6 +247,11 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
     }
     case SessionRecordKind::sites:
       return append_or_placeholder(view_.sites, decode_sites(payload));
+    case SessionRecordKind::lifetimes: {
+      ASSAY_ASSIGN(LifetimeRecord lifetimes, decode_lifetimes(payload));
+      view_.lifetimes.push_back(std::move(lifetimes));
+      return {};
+    }
     case SessionRecordKind::vm_code:
       return read_vm_code(payload);
     case SessionRecordKind::window_plan:

@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 11;
+inline constexpr std::uint32_t kSessionVersion = 12;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -166,6 +166,8 @@ enum class SessionRecordKind : std::uint32_t {
   sites = 22,
   // inlining/decisions_codec.h: what the compiler decided about the calls of a unit.
   inlining = 23,
+  // lifetime_records.h: how long the objects lived that a line allocated.
+  lifetimes = 28,
 };
 
 // Says what became of the code of a unit whose plan counts nothing.

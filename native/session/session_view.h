@@ -17,6 +17,7 @@
 #include "native/cputime/figures.h"
 #include "native/planning/plan_options.h"
 #include "native/session/call_slots.h"
+#include "native/session/lifetime_records.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
 #include "native/session/site_records.h"
@@ -93,6 +94,7 @@ struct SessionView {
   std::vector<VmCodeRecord> vm_code;
   NotedCalls calls;  // of the program's own threads
   std::vector<SiteRecord> sites;
+  std::vector<LifetimeRecord> lifetimes;
   std::vector<std::string> messages;
   std::optional<cputime::Figures> cpu_time;  // the last figures that were written
   // What was counted: in the whole run, or in the window, if there is one.

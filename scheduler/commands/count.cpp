@@ -7,13 +7,11 @@
 
 #include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/compiler_feed.h"
 #include "scheduler/commands/run_setup.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/counting/count_run.h"
-#include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/result_target.h"
-#include "scheduler/viewing/graal_profile_files.h"
-#include "scheduler/viewing/stored_profiles.h"
 
 namespace assay::commands {
 namespace {
@@ -71,23 +69,9 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
 
 struct CountArguments {
   TableOptions given;
-  std::string profile_in;  // a stored profile, or a session; empty: none
+  CompilerFeed feed;
   bool keep_limits = false;
 };
-
-// Gives the JVM's Graal the branches of a profile, by files in the run's folder.
-Result<void> feed_profile(const std::string& profile_in, const std::vector<std::string>& command,
-                          counting::CountRun& run) {
-  if (!launch::is_java_command(command)) {
-    return make_error(ErrorCode::unsupported,
-                      "option 'profile-in' needs a command that begins with java");
-  }
-  ASSAY_ASSIGN(const auto profile, viewing::load_profile(profile_in));
-  const std::filesystem::path folder = run.folder() / "graal-profiles";
-  ASSAY_PROPAGATE(viewing::write_graal_profiles(profiles::graal_profiles(profile), folder));
-  run.add_java_flags(viewing::graal_profile_flags(folder));
-  return {};
-}
 
 int run_count(const CountArguments& arguments, const Surroundings& surroundings) {
   RunSetup setup = set_up_run(checked_options(arguments.given, surroundings), arguments.keep_limits,
@@ -97,10 +81,8 @@ int run_count(const CountArguments& arguments, const Surroundings& surroundings)
   }
   counting::CountRun& run = *setup.run;
   const std::vector<std::string>& command = surroundings.child_command;
-  if (!arguments.profile_in.empty()) {
-    if (const auto fed = feed_profile(arguments.profile_in, command, run); !fed) {
-      return fail(fed.error());
-    }
+  if (const auto fed = feed_compiler(arguments.feed, command, run); !fed) {
+    return fail(fed.error());
   }
   return run.run_command(command, surroundings.environment);
 }
@@ -113,9 +95,7 @@ Command add_count(CLI::App& program, const Surroundings& surroundings) {
   app->footer(kCountFooter);
   auto arguments = std::make_shared<CountArguments>();
   arguments->given.add_all(*app);
-  app->add_option("--profile-in", arguments->profile_in,
-                  "let Graal compile with the branches of this profile, or session")
-      ->option_text("FILE");
+  add_compiler_feed(*app, arguments->feed);
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
   return {app, [arguments, &surroundings] { return run_count(*arguments, surroundings); }};
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
 
 #include "native/events/event_catalog.h"
@@ -30,6 +31,8 @@ namespace {
 using events::EventAvailability;
 using events::EventType;
 
+constexpr std::size_t kNameColumn = 31;  // the longest name, and two spaces
+
 std::string availability_text(const EventType& type) {
   if (type.availability != EventAvailability::supported) {
     return fmt::format("no: {}", type.reason);
@@ -47,9 +50,9 @@ std::string event_list_table() {
       category = type.category;
       table += fmt::format("{}{}\n", table.empty() ? "" : "\n", category);
     }
-    table += fmt::format("  {:<24}{}\n", type.name, type.description);
+    table += fmt::format("  {:<{}}{}\n", type.name, kNameColumn, type.description);
     const bool has_point = type.target_point != "-";
-    table += fmt::format("  {:<24}{}available: {}\n", "",
+    table += fmt::format("  {:<{}}{}available: {}\n", "", kNameColumn,
                          has_point ? fmt::format("read off {}; ", type.target_point) : "",
                          availability_text(type));
   }

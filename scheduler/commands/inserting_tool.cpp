@@ -8,8 +8,8 @@
 
 namespace assay::commands {
 
-Result<std::string> inserting_tool_flag(const std::string& tool, bool with_jdk,
-                                        const std::vector<std::string>& only) {
+Result<std::vector<std::string>> inserting_tool_flags(const std::string& tool, bool with_jdk,
+                                                      const std::vector<std::string>& only) {
   const std::filesystem::path jar =
       installation::this_installation().agent.parent_path() / "assay-tools.jar";
   std::error_code ignored;
@@ -23,7 +23,11 @@ Result<std::string> inserting_tool_flag(const std::string& tool, bool with_jdk,
   for (const std::string& prefix : only) {
     flag += (&prefix == &only.front() ? ",only=" : "+") + prefix;
   }
-  return flag;
+  return std::vector<std::string>{flag};
+}
+
+std::vector<options::GivenOption> counted_by_sites() {
+  return {{"events", "none"}, {"strategy", "dec"}, {"unfinished", "nothing"}, {"regions", ""}};
 }
 
 }  // namespace assay::commands

@@ -95,9 +95,11 @@ void say_misfits(const std::string& file, const calls::CallGraph& graph,
     note(fmt::format("'{}': {} of its calls are of edges that the files before it do not have",
                      file, results::percentage(weight, calls::weight_of_all(graph))));
   }
-  if (graph.frames != before.frames) {
-    note(fmt::format("'{}': the sum has no calling contexts, because not all files have them",
-                     file));
+  if (graph.frames != before.frames || graph.levels != before.levels) {
+    note(
+        fmt::format("'{}': the sum has no calling contexts, because not all files have them, of "
+                    "equally many levels",
+                    file));
   }
   if (graph.weights == calls::CallWeights::samples &&
       (graph.sampling.samples != before.sampling.samples ||

@@ -27,10 +27,13 @@ int run_init(const rebench::ProgramWish& arguments, const Surroundings& surround
     const auto written = rebench::write_configuration(arguments.folder);
     return written ? kOk : fail(written.error());
   }
-  const auto setup = experiment::set_up_score(arguments.score, surroundings.child_command,
-                                              surroundings.environment);
+  auto setup = experiment::set_up_score(arguments.score, surroundings.child_command,
+                                        surroundings.environment);
   if (!setup) {
     return fail(setup.error());
+  }
+  if (!arguments.score.minutes) {
+    setup->minutes.reset();  // the runs are ReBench's
   }
   if (!launch::accept_flags(setup->endless.inspection)) {
     return kUsage;

@@ -43,6 +43,6 @@ std::string site_text(const Profile& profile, const std::string& format,
 }
 
 // Adds the command of the tool.
-Command add_site_tool(CLI::App& program, const Surroundings& surroundings, SiteTool tool);
+Command add_site_tool(CLI::App& program, const Surroundings& surroundings, const SiteTool& tool);
 
 }  // namespace assay::commands

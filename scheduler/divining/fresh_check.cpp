@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -172,6 +173,16 @@ Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Gr
   check.groups = std::move(groups);
   check.unmeasured = std::move(found.unmeasured);
   return check;
+}
+
+std::vector<bool> known_singly(const FreshCheck& check) {
+  std::vector<bool> known(check.groups.group_of.size());
+  for (std::size_t block = 0; block < known.size(); ++block) {
+    const bool is_alone = check.groups.members[check.groups.group_of[block]].size() == 1;
+    const auto& error = check.reached.blocks[block];
+    known[block] = is_alone && error && std::abs(error->error) <= kNear;
+  }
+  return known;
 }
 
 }  // namespace assay::divining

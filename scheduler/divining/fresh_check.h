@@ -33,4 +33,8 @@ Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Gr
                             const Plan& checked, const FreshInstalls& installs,
                             std::span<const double> base_ns);
 
+// Returns, by BlockIndex, which blocks are known singly: no other block is in their group, so their
+// time is theirs alone, and in fresh JVMs they were near the target.
+std::vector<bool> known_singly(const FreshCheck& check);
+
 }  // namespace assay::divining

@@ -22,6 +22,8 @@ struct Install {
   // Times by BlockIndex; nothing where the block could not be measured, because its unit was not
   // installed, another version ran, or the window was void. No number stands for "missing".
   std::vector<std::optional<BlockTime>> blocks;
+  // Wall time of an iteration where nothing disturbs it, without sampling; only of fresh JVMs.
+  std::optional<double> unsampled_ns = {};
 };
 
 enum class Purpose {
@@ -35,6 +37,12 @@ enum class Purpose {
 struct FreshInstalls {
   std::vector<Install> base;
   std::vector<Install> plan;
+};
+
+// A plan that was corrected by what fresh JVMs showed, and the fresh JVMs with it.
+struct FreshRound {
+  Plan plan;
+  std::vector<Install> jvms = {};
 };
 
 struct Step {

@@ -190,7 +190,8 @@ bool is_time(double value) { return std::isfinite(value) && value >= 0; }
 
 bool fits(const Install& install, const Problem& problem) {
   return install.blocks.size() == problem.blocks.size() && is_time(install.run_ns) &&
-         install.run_ns > 0 &&
+         install.run_ns > 0 && is_time(install.unsampled_ns.value_or(0)) &&
+         install.unsampled_ns.value_or(1) > 0 &&
          std::ranges::all_of(install.blocks, [](const std::optional<BlockTime>& time) {
            return !time || (is_time(time->ns) && is_time(time->samples));
          });
@@ -216,7 +217,10 @@ Result<void> check_measurements(const Search& search) {
   const bool steps_fit = std::ranges::all_of(search.steps, [&](const Step& step) {
     return fits(step.plan, search.problem) && fits(step.installs, search.problem);
   });
-  if (!steps_fit || !fits(search.fresh.base, search.problem) ||
+  const bool rounds_fit = std::ranges::all_of(search.corrections, [&](const FreshRound& round) {
+    return fits(round.plan, search.problem) && fits(round.jvms, search.problem);
+  });
+  if (!steps_fit || !rounds_fit || !fits(search.fresh.base, search.problem) ||
       !fits(search.fresh.plan, search.problem)) {
     return make_error(ErrorCode::invalid_argument,
                       "a measurement does not fit the problem, or lacks the run's time");

@@ -34,6 +34,7 @@ struct Search {
   std::string conditions = {};  // what else times depend on, in words; empty where not known
   Scale scale = {};             // zeros while nothing has been measured
   FreshInstalls fresh = {};
+  std::vector<FreshRound> corrections = {};
   std::uint64_t search_s = 0;  // seconds until the plan was found, warm-ups included
   std::uint64_t check_s = 0;   // seconds that the JVMs of `fresh` took
 };

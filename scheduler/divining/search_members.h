@@ -91,6 +91,13 @@ template <typename V, Either<Install> T>
 void fields(V& visit, T& value) {
   visit("run_ns", value.run_ns);
   visit("blocks", value.blocks);
+  visit.unless_empty("unsampled_ns", value.unsampled_ns);
+}
+
+template <typename V, Either<FreshRound> T>
+void fields(V& visit, T& value) {
+  visit("plan", value.plan.blocks);
+  visit("jvms", value.jvms);
 }
 
 template <typename V, Either<Step> T>
@@ -114,6 +121,7 @@ void fields(V& visit, T& value) {
   visit("check_seconds", value.check_s);
   visit("fresh_base", value.fresh.base);
   visit("fresh_plan", value.fresh.plan);
+  visit.unless_empty("fresh_rounds", value.corrections);
   visit("steps", value.steps);
 }
 

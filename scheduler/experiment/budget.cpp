@@ -10,17 +10,24 @@ namespace {
 constexpr double kSecondsOfAMinute = 60;
 
 // Returns the extents that are tried, the best first.
-std::vector<Extent> extents_from(const Extent& wanted, bool may_leave_out_liar) {
+std::vector<Extent> extents_from(const Extent& wanted, const Budget& budget) {
   std::vector<Extent> extents = {wanted};
   Extent less = wanted;
-  if (may_leave_out_liar) {
-    less.has_liar = false;
-    extents.push_back(less);
+  const auto without = [&](bool Extent::*part) {
+    if (less.*part) {
+      less.*part = false;
+      extents.push_back(less);
+    }
+  };
+  if (budget.is_liar_shown) {
+    without(&Extent::has_liar);
   }
-  less.has_whole_program = false;
-  if (wanted.has_whole_program) {
-    extents.push_back(less);
+  without(&Extent::has_whole_program);
+  without(&Extent::has_liar);
+  if (!budget.needs_plain_runs) {
+    without(&Extent::has_plain_runs);
   }
+  without(&Extent::has_trials);
   while (less.profilers > 1) {
     --less.profilers;
     extents.push_back(less);
@@ -28,19 +35,29 @@ std::vector<Extent> extents_from(const Extent& wanted, bool may_leave_out_liar) 
   return extents;
 }
 
+// Takes back what was given up where there is time for it, what decides most first.
+Extent with_what_fits(Extent extent, const Extent& wanted, double left_s, const CostOf& cost_of) {
+  for (bool Extent::*part : {&Extent::has_trials, &Extent::has_plain_runs, &Extent::has_liar,
+                             &Extent::has_whole_program}) {
+    Extent more = extent;
+    more.*part = wanted.*part;
+    extent = seconds_of(more, cost_of) <= left_s ? more : extent;
+  }
+  return extent;
+}
+
 }  // namespace
 
 std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,
-                                    const RunsOfAFork& runs_of_a_fork) {
-  for (Extent extent : extents_from(wanted, budget.may_leave_out_liar)) {
-    const double left_s =
-        std::max(0.0, budget.left_s - (extent.has_whole_program ? budget.whole_program_s : 0));
-    const double fork_s = budget.run_s * static_cast<double>(runs_of_a_fork(extent));
+                                    const CostOf& cost_of) {
+  for (Extent extent : extents_from(wanted, budget)) {
+    const ExtentCost cost = cost_of(extent);
+    const double left_s = std::max(0.0, budget.left_s - cost.once_s);
     const double fitting =
-        fork_s > 0 ? std::floor(left_s / fork_s) : static_cast<double>(wanted.forks);
+        cost.fork_s > 0 ? std::floor(left_s / cost.fork_s) : static_cast<double>(wanted.forks);
     if (fitting >= std::min(kFewestForks, wanted.forks)) {
       extent.forks = static_cast<std::uint32_t>(std::min<double>(fitting, wanted.forks));
-      return extent;
+      return with_what_fits(extent, wanted, budget.left_s, cost_of);
     }
   }
   return std::nullopt;
@@ -65,13 +82,22 @@ std::vector<std::string> keep_first(std::size_t profilers,
   return dropped;
 }
 
-double minutes_lacking(const Budget& budget, const RunsOfAFork& runs_of_a_fork) {
-  const Extent least{.forks = kFewestForks,
-                     .has_whole_program = false,
-                     .profilers = 1,
-                     .has_liar = !budget.may_leave_out_liar};
-  const double needed_s = kFewestForks * budget.run_s * static_cast<double>(runs_of_a_fork(least));
-  return std::max(0.0, needed_s - budget.left_s) / kSecondsOfAMinute;
+Extent least_extent() {
+  return {.forks = kFewestForks,
+          .has_whole_program = false,
+          .profilers = 1,
+          .has_liar = false,
+          .has_plain_runs = false,
+          .has_trials = false};
+}
+
+double seconds_of(const Extent& extent, const CostOf& cost_of) {
+  const ExtentCost cost = cost_of(extent);
+  return cost.once_s + extent.forks * cost.fork_s;
+}
+
+double minutes_lacking(const Budget& budget, const CostOf& cost_of) {
+  return std::max(0.0, seconds_of(least_extent(), cost_of) - budget.left_s) / kSecondsOfAMinute;
 }
 
 }  // namespace assay::experiment

@@ -20,28 +20,38 @@ struct Extent {
   bool has_whole_program = true;  // the whole program is slowed, too
   std::size_t profilers = 0;      // the first so many of those that are scored
   bool has_liar = true;           // the known liar is run
+  bool has_plain_runs = true;     // the program is run without a profiler, which overheads need
+  bool has_trials = true;         // plans of single blocks are tried before the runs
 
   friend bool operator==(const Extent&, const Extent&) = default;
 };
 
-// Returns the number of runs of one fork.
-using RunsOfAFork = std::function<std::size_t(const Extent& extent)>;
+// The expected time of an extent, in seconds.
+struct ExtentCost {
+  double once_s = 0;  // searches and trials
+  double fork_s = 0;  // all runs of one fork
+};
+using CostOf = std::function<ExtentCost(const Extent& extent)>;
 
 struct Budget {
-  double left_s = 0;                // time that is left for runs
-  double run_s = 0;                 // expected time of one run
-  double whole_program_s = 0;       // time of the searches that runs of the whole program need
-  bool may_leave_out_liar = false;  // another score has shown that the known liar is found out
+  double left_s = 0;              // time that is left for searches, trials and runs
+  bool needs_plain_runs = false;  // runs without a profiler cannot be left out
+  bool is_liar_shown = false;     // another score has shown that the known liar is found out
 };
 
 // With a single fork nothing is decided.
 inline constexpr std::uint32_t kFewestForks = 2;
 
 // Returns what fits into the time. What no verdict rests on goes first: forks down to two, then the
-// known liar where another score has shown it, then runs with the whole program slowed, then
-// profilers from the last on, but for one. Returns nothing where not even that fits.
+// known liar where another score has shown it, then runs with the whole program slowed, then the
+// known liar in any case, then runs without a profiler, then trials, then profilers from the last
+// on, but for one. Where time is left then, parts that were given up come back. Returns nothing
+// where not even the least fits.
 std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,
-                                    const RunsOfAFork& runs_of_a_fork);
+                                    const CostOf& cost_of);
+
+// Returns the least extent that decides: two forks of one profiler and our own sampler.
+Extent least_extent();
 
 // Keeps the first so many profilers that are scored, and all controls. Returns the ids of the
 // others.
@@ -49,8 +59,10 @@ std::vector<std::string> keep_first(std::size_t profilers,
                                     std::vector<scoring::ProfilerVariant>& variants);
 std::size_t count_scored(std::span<const scoring::ProfilerVariant> variants);
 
-// Returns the minutes that the least extent (one profiler, two forks, no whole program) takes
-// beyond those that are left.
-double minutes_lacking(const Budget& budget, const RunsOfAFork& runs_of_a_fork);
+// Returns the seconds that an extent takes in all.
+double seconds_of(const Extent& extent, const CostOf& cost_of);
+
+// Returns the minutes that the least extent takes beyond those that are left.
+double minutes_lacking(const Budget& budget, const CostOf& cost_of);
 
 }  // namespace assay::experiment

@@ -130,8 +130,9 @@ Result<CellPlans> cell_plans(const std::map<double, SlowdownPlan>& whole,
         std::move(all);
   }
   for (const SlowedBlock& block : blocks) {
-    ASSAY_ASSIGN(plans[plan_name({.kind = VariantKind::single_block, .block = block.id})],
-                 with_block(base, block, kind));
+    const auto [plan, is_new] =
+        plans.try_emplace(plan_name({.kind = VariantKind::single_block, .block = block.id}), base);
+    ASSAY_ASSIGN(plan->second, with_block(std::move(plan->second), block, kind));
   }
   return plans;
 }

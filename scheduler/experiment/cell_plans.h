@@ -40,8 +40,9 @@ PlanFit fit_of(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
 std::optional<codelog::MonotonicNanos> slowed_since(const slowdown::SlowdownPlan& plan,
                                                     const codelog::CodeLog& log);
 
+// A block that is slowed, alone or with the others of the same id.
 struct SlowedBlock {
-  std::string id;
+  std::string id;  // id of the experiment
   measuring::BlockKey key;
   std::uint64_t instructions = 0;
 };

@@ -31,12 +31,27 @@ std::vector<NamedValue> lines_of(const PreflightFacts& facts) {
       {"time on the VM's own threads", percent_text(facts.on_vm_threads)},
       {"time in the kernel", percent_text(facts.in_kernel)},
       {"blocks that can be slowed alone", std::to_string(facts.blocks_alone)},
+      {"methods that can be slowed as a whole", std::to_string(facts.methods_as_whole)},
       {"a run takes about", scoring::text_of(facts.run_s, "%.0f") + " s"},
       {"a decision takes about", scoring::text_of(facts.decision_minutes, "%.0f") + " min"}};
   for (const scoring::Unmeasured& unit : facts.left_out) {
     lines.push_back({"left out: " + unit.what, unit.why});
   }
   return lines;
+}
+
+std::string count_text(std::size_t number, const std::string& noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+std::string what_can_be_slowed(const PreflightFacts& facts) {
+  if (facts.methods_as_whole == 0) {
+    return count_text(facts.blocks_alone, "block") + " can be slowed alone";
+  }
+  const std::string methods = count_text(facts.methods_as_whole, "method");
+  return facts.blocks_alone == 0 ? methods + " can be slowed as a whole"
+                                 : count_text(facts.blocks_alone, "block") + " alone and " +
+                                       methods + " as a whole can be slowed";
 }
 
 // Returns why the program cannot be scored and what to do; empty where it can.
@@ -50,9 +65,9 @@ std::string why_it_cannot(const PreflightFacts& facts) {
     return "it does not become warm within " + scoring::text_of(facts.warm_s, "%.0f") +
            " s: give it more iterations, or make them shorter";
   }
-  if (facts.wants_blocks && facts.blocks_alone == 0) {
+  if (facts.wants_blocks && facts.blocks_alone + facts.methods_as_whole == 0) {
     return facts.why_no_block +
-           ": ask for a smaller gain (--gain 10%), or measure overheads and shares alone "
+           ": ask for a smaller gain (--gain 5%), or measure overheads and shares alone "
            "(--blocks 0)";
   }
   if (facts.minutes && *facts.minutes < facts.decision_minutes) {
@@ -72,9 +87,8 @@ Preflight preflight_of(const PreflightFacts& facts) {
   preflight.sentence =
       !why.empty() ? "The program cannot be scored, because " + why + "."
       : facts.wants_blocks
-          ? "The program can be scored: " + std::to_string(facts.blocks_alone) +
-                (facts.blocks_alone == 1 ? " block" : " blocks") + " can be slowed alone, and " +
-                "a decision takes about " + scoring::text_of(facts.decision_minutes, "%.0f") +
+          ? "The program can be scored: " + what_can_be_slowed(facts) +
+                ", and a decision takes about " + scoring::text_of(facts.decision_minutes, "%.0f") +
                 " minutes."
           : "Overheads and shares can be measured; no block is slowed alone, so no profiler is "
             "graded.";

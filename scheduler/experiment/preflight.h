@@ -26,7 +26,8 @@ struct PreflightFacts {
   double on_vm_threads = 0;
   double elsewhere = 0;  // interpreter, C1, stubs, libraries
   std::vector<scoring::Unmeasured> left_out = {};
-  std::size_t blocks_alone = 0;  // blocks that can be slowed alone
+  std::size_t blocks_alone = 0;      // blocks that can be slowed alone
+  std::size_t methods_as_whole = 0;  // methods whose blocks can be slowed together
   std::string why_no_block = {};
   bool wants_blocks = true;
   double run_s = 0;

@@ -49,7 +49,8 @@ std::string usual_targets() {
 }
 
 std::string usual_gains() {
-  return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun + " for runs of another length";
+  return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun +
+         " for runs of another length, and for --quick with a command";
 }
 
 std::string usual_minutes() {

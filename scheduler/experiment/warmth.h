@@ -38,7 +38,7 @@ struct TrialState {
   double seconds = 0;
   std::uint64_t iterations = 0;
   double since_installation_s = 0;  // since code of any unit was last installed
-  std::size_t units_missing = 0;    // units of the plan that are not as planned
+  std::size_t units_missing = 0;    // units of the plan that are not compiled
 };
 
 struct TrialRules {

@@ -90,6 +90,13 @@ std::vector<NamedValue> machine_facts() {
           {"machine.memory_bytes", std::to_string(memory_bytes())}};
 }
 
+std::vector<NamedValue> named_machine_facts() {
+  std::vector<NamedValue> facts = machine_facts();
+  utsname name{};
+  facts.push_back({"machine.host", ::uname(&name) == 0 ? std::string(name.nodename) : kUnknown});
+  return facts;
+}
+
 std::optional<std::string> why_no_cycle_counter() {
   perf_event_attr attributes{};
   attributes.size = sizeof(attributes);

@@ -17,6 +17,9 @@ std::optional<std::string> why_no_cycle_counter();
 // Returns cpu, cpus, kernel, governor, clock source and memory. An unknown fact is "unknown".
 std::vector<NamedValue> machine_facts();
 
+// Returns the same with the machine's name.
+std::vector<NamedValue> named_machine_facts();
+
 std::string cpu_model();
 std::string clock_source();
 std::string frequency_governor();

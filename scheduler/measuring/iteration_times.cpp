@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 
@@ -134,6 +135,22 @@ std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iteratio
     return std::nullopt;
   }
   return MeanTime{usable.guess_ns * time, std::sqrt(disturbed_squares / determinant) / time};
+}
+
+std::optional<double> quiet_wall_ns(std::span<const IterationMark> marks) {
+  constexpr std::size_t kFewestMarks = 6;
+  constexpr double kQuiet = 0.05;
+  if (marks.size() < kFewestMarks) {
+    return std::nullopt;
+  }
+  std::vector<double> times;
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    times.push_back(static_cast<double>(marks[i].time_ns - marks[i - 1].time_ns));
+  }
+  const auto quiet =
+      times.begin() + static_cast<std::ptrdiff_t>(kQuiet * static_cast<double>(times.size()));
+  std::ranges::nth_element(times, quiet);
+  return *quiet;
 }
 
 std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,

@@ -63,4 +63,9 @@ struct MeanTime {
 // iterations.
 std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iterations);
 
+// Returns the wall time of an iteration where nothing disturbs it, in nanoseconds, from the ends of
+// iterations alone: a low quantile, because others can only prolong an iteration. Returns nothing
+// for fewer than five iterations.
+std::optional<double> quiet_wall_ns(std::span<const IterationMark> marks);
+
 }  // namespace assay::measuring

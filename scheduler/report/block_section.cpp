@@ -95,6 +95,7 @@ Data block_card(const scoring::ExperimentScore& score, const scoring::BlockExper
   const Range range = range_of(rows);
   Data data("instructions", fmt::format("{}", block.instructions));
   add_facts(data, block.facts);
+  data["together"] = block.parts.empty() ? Data(false) : Data(std::to_string(block.parts.size()));
   data["gained"] = gain_data(score, block, rows);
   data["reported"] = list_of(rows, [&](const BlockScore* row) {
     const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};

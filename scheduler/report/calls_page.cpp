@@ -50,6 +50,15 @@ std::string site_of(const CallEdge& edge) {
          fmt::format("index {}", *frame.bci);
 }
 
+// Returns the frames beyond the innermost one, the nearest first.
+std::vector<std::string> context_of(const CallEdge& edge) {
+  std::vector<std::string> methods;
+  for (std::size_t i = 1; i < edge.caller.size(); ++i) {
+    methods.push_back(edge.caller[i].method);
+  }
+  return methods.empty() ? std::vector<std::string>{"–"} : methods;
+}
+
 Data edge_table(const CallGraph& graph, std::span<const CallEdge> edges, std::uint64_t all) {
   std::vector<Column<CallEdge>> columns = {
       {"Caller", CellKind::method,
@@ -64,6 +73,10 @@ Data edge_table(const CallGraph& graph, std::span<const CallEdge> edges, std::ui
   if (graph.has_inlined_calls) {
     columns.push_back({"Inlined", CellKind::short_number,
                        [](const CallEdge& edge) { return number_content(edge.inlined); }});
+  }
+  if (graph.levels > 1) {
+    columns.push_back({"Called in", CellKind::short_text,
+                       [](const CallEdge& edge) { return Text().small_lines(context_of(edge)); }});
   }
   Data data = table(columns, edges);
   data["table_name"] = "edges-table";

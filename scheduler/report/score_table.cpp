@@ -90,6 +90,14 @@ bool has_open_grade(const Report& report) {
   });
 }
 
+// Tells whether a profiler is accurate although it does not give all lines.
+bool has_accurate_without_lines(const Report& report) {
+  return report.gives_verdicts() && std::ranges::any_of(report.overall, [&](const Verdict& one) {
+           return !is_reference(report, one) && one.grade == scoring::Grade::accurate &&
+                  one.by_lines.detected < one.by_lines.tested;
+         });
+}
+
 struct ShortColumn {
   std::string_view head;
   bool is_text = false;  // aligned to the left
@@ -224,6 +232,9 @@ std::string score_table(const Report& report, std::size_t width) {
   text += table_text(report, width);
   if (report.programs.size() > 1) {
     text += "misplaced: the median over programs; own: that of the worst program\n";
+  }
+  if (has_accurate_without_lines(report)) {
+    text += "verdict: about methods and amounts; the sentence above says whose lines are right\n";
   }
   if (report.gives_verdicts() && has_open_grade(report)) {
     text +=

@@ -126,6 +126,13 @@ std::string why_nothing_is_judged(const Report& report) {
   return "its runs decide nothing";
 }
 
+std::string reason_of(const scoring::Control& control) {
+  if (!control.decisive.empty()) {
+    return ": " + control.decisive;
+  }
+  return control.findings.empty() ? "." : ": " + control.findings.back();
+}
+
 std::string no_verdict_at_all(const Report& report) {
   for (const scoring::ExperimentScore& program : report.programs) {
     for (const scoring::Control& control : program.controls) {
@@ -135,7 +142,7 @@ std::string no_verdict_at_all(const Report& report) {
             "No profiler is judged on {}: the control \"{}\" {}{}", program.experiment.program,
             control.name,
             control.state == scoring::ControlState::fails ? "fails" : "could not be checked",
-            control.findings.empty() ? "." : ": " + control.findings.back());
+            reason_of(control));
       }
     }
   }

@@ -152,6 +152,8 @@ struct Cell {
   std::vector<SampledBlock> blocks = {};
   // Units that the run compiled otherwise than its plan wants; the run counts for what it shows.
   std::vector<std::string> not_as_planned = {};
+  // The machine that made the run, where runs of one experiment may be made by several.
+  std::vector<NamedValue> machine = {};
   std::string failure = {};  // why the run gave nothing; empty where it gave everything
 
   bool ended_well() const { return failure.empty() && exit_code == 0; }
@@ -196,12 +198,22 @@ struct BlockFacts {
   friend bool operator==(const BlockFacts&, const BlockFacts&) = default;
 };
 
-// An experiment in which one block is slowed alone (RQ3).
+// A block that is slowed with others.
+struct SlowedPart {
+  std::string block = {};  // its id
+  std::uint64_t instructions = 0;
+
+  friend bool operator==(const SlowedPart&, const SlowedPart&) = default;
+};
+
+// An experiment in which one block is slowed alone (RQ3), or several blocks of one method together.
+// Then the facts are sums over the parts, and say of the unit which the hottest part is in.
 struct BlockExperiment {
   BlockFacts facts = {};
   double wanted_ns = 0;  // how much longer the run is to take
   std::uint64_t instructions = 0;
   std::optional<double> counted_ns = {};  // instructions x executions x calibrated cost
+  std::vector<SlowedPart> parts = {};     // empty where one block is slowed alone
 
   friend bool operator==(const BlockExperiment&, const BlockExperiment&) = default;
 };
@@ -253,6 +265,8 @@ struct Experiment {
   // Says in which other program, by the same build on the same machine, the known liar was found
   // out; empty where none is known.
   std::string liar_shown = {};
+  // Says why the known liar was left out; empty where it was not.
+  std::string why_no_liar = {};
   // The command line that makes this score, and goes on with it; empty in scores of versions that
   // did not keep it.
   std::string score_command = {};

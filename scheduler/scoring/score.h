@@ -210,6 +210,7 @@ struct Control {
   std::string name;
   ControlState state = ControlState::not_run;
   std::vector<std::string> findings{};
+  std::string decisive{};  // the finding that made the state; empty: the last one
 };
 
 enum class Grade {

@@ -108,12 +108,13 @@ Result<void> keep_report(const DivineWish& wish, const DiviningResult& result,
                          const std::string& sampled, const std::vector<NamedValue>& circumstances) {
   ASSAY_ASSIGN(const std::string report, divining_report_json(result, sampled, circumstances));
   ASSAY_PROPAGATE(files::write_atomically(wish.plan + ".report.json", report));
-  const std::size_t checked = result.search.fresh.plan.size();
-  if (checked < wish.check_jvms) {
-    process::warn(
-        fmt::format("the plan has been checked in only {} of {} fresh JVMs: {}. The same command "
-                    "continues the check",
-                    checked, wish.check_jvms, result.check_failure));
+  const std::size_t checked =
+      result.fresh ? jvms_of_round(result.search, result.fresh->round).size() : 0;
+  if (wish.check_jvms > 0 && !result.fresh) {
+    process::warn(fmt::format(
+        "the plan has not been checked in as many fresh JVMs as were wanted: {}. The same command "
+        "continues the check",
+        result.check_failure));
     return {};
   }
   if (!result.check_failure.empty()) {

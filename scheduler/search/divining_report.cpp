@@ -113,6 +113,53 @@ std::string instructions(const divining::Problem& problem, const divining::Count
   return text.empty() ? "none" : text;
 }
 
+// Returns how long runs in fresh JVMs took by the program's own iterations, without sampling.
+std::string unsampled_text(const DiviningResult& result) {
+  const divining::Search& search = result.search;
+  const std::size_t round = result.fresh ? result.fresh->round : 0;
+  const auto runs = runs_of(search, search.fresh.base, jvms_of_round(search, round));
+  if (!runs.are_unsampled) {
+    return {};
+  }
+  const auto [least, most] = std::ranges::minmax(runs.overheads);
+  return fmt::format(
+      "  without sampling {:+.1f} % ({:+.1f} to {:+.1f} in single JVMs), off by {:+.1f} points\n",
+      100 * (runs.mean_error() + runs.wanted), 100 * least, 100 * most, 100 * runs.mean_error());
+}
+
+// Says how the check in fresh JVMs ended.
+std::string fresh_end_text(const DiviningResult& result) {
+  using enum divining::FreshEnd;
+  constexpr EnumWords<divining::FreshEnd, 4> kWords{
+      {{within_aim, "all of these JVMs are within the aim"},
+       {spread, "these JVMs differ by more than their mean is off, so no plan can come nearer"},
+       {rounds_used_up, "no more corrections are allowed"},
+       {too_few_jvms, "with one JVM nothing is known of how JVMs differ (--check-jvms)"}}};
+  if (!result.fresh) {
+    return {};
+  }
+  const std::size_t made = result.search.corrections.size();
+  const std::string taken =
+      made == 0 ? "not corrected"
+                : fmt::format("corrected {} times, and the plan after {} of them is taken", made,
+                              result.fresh->round);
+  return fmt::format("  the plan was {}: {}\n", taken, word_in(kWords, result.fresh->end));
+}
+
+// Says how many blocks are known singly, and how much of the slowed time they have.
+std::string known_singly_text(const DiviningResult& result, const std::vector<double>& base_ns) {
+  const std::vector<bool> known = known_singly(*result.check);
+  double all_ns = 0;
+  double known_ns = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    all_ns += base_ns[i];
+    known_ns += known[i] ? base_ns[i] : 0;
+  }
+  return fmt::format(
+      "  known singly     {} of {} blocks, with {} of the slowed time (marked * in the table)\n",
+      std::ranges::count(known, true), known.size(), percent(all_ns > 0 ? known_ns / all_ns : 0));
+}
+
 std::string block_table(const DiviningResult& result, const divining::Assessment& reached,
                         const std::vector<double>& base_ns) {
   const divining::Problem& problem = result.search.problem;
@@ -125,6 +172,8 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
   for (const double ns : base_ns) {
     all += ns;
   }
+  const std::vector<bool> known =
+      result.check ? known_singly(*result.check) : std::vector<bool>(base_ns.size());
   std::string text = fmt::format("{:>7}  {:>6}  {:>23}  {:<20}  {}\n", "share", "group", "off by",
                                  "instructions", "block");
   for (const std::size_t i : order) {
@@ -132,7 +181,8 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
     const auto& error = reached.blocks[i];
     text += fmt::format(
         "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(all > 0 ? base_ns[i] / all : 0),
-        result.finished.groups.group_of[i], error ? with_interval(*error) : "not measured",
+        fmt::format("{}{}", result.finished.groups.group_of[i], known[i] ? "*" : ""),
+        error ? with_interval(*error) : "not measured",
         instructions(problem, result.finished.plan.blocks[i]), key ? to_string(key->block) : "?",
         key ? visible(unit_name(key->unit)) : problem.blocks[i].name);
   }
@@ -230,7 +280,10 @@ std::string estimated_executions_text(const divining::Problem& problem) {
 std::string divining_report(const DiviningResult& result, const std::string& event) {
   const divining::Finished& finished = result.finished;
   const std::vector<double> base_ns = base_times(result.search);
-  std::string text = block_table(result, finished.reached, base_ns);
+  // A corrected plan was measured in fresh JVMs alone.
+  const bool is_corrected = result.fresh && result.fresh->round > 0 && result.check;
+  std::string text =
+      block_table(result, is_corrected ? result.check->reached : finished.reached, base_ns);
   text += fmt::format("\ntarget +{:.0f} %; the search ended because {}\n",
                       100 * result.search.problem.target, in_words(finished.reason));
   text += fmt::format("slowed: {} of the run's CPU time in user mode\n",
@@ -240,8 +293,9 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
   }
   text += estimated_executions_text(result.search.problem);
   const bool whole_runs = result.search.time_of == divining::TimeOf::whole_run;
-  text += summary(whole_runs ? "in whole runs that the plan was not found in:"
-                             : "in the JVM of the search, on new installs:",
+  text += summary(whole_runs     ? "in whole runs that the plan was not found in:"
+                  : is_corrected ? "in the JVM of the search, before the plan was corrected:"
+                                 : "in the JVM of the search, on new installs:",
                   finished.reached, finished.noise_floor);
   text += fmt::format("  base drift       {:+.1f} % from before the search to after it\n",
                       100 * finished.base_drift);
@@ -249,7 +303,10 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
     text += summary(fmt::format("in {} fresh JVMs, beside as many without a plan:",
                                 result.check->slowed.size()),
                     result.check->reached, result.check->noise_floor);
+    text += unsampled_text(result);
+    text += fresh_end_text(result);
     text += each_alone(*result.check);
+    text += known_singly_text(result, base_ns);
     text += unmeasured_units(result.search.problem, *result.check);
   }
   if (!result.check_failure.empty()) {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "native/json/members.h"
+#include "native/support/enum_words.h"
 #include "native/support/percent.h"
 #include "native/support/version.h"
 #include "scheduler/measuring/block_key.h"
@@ -57,9 +58,36 @@ void fields(const json::MemberWriter& visit, const FreshJvm& jvm) {
   visit("measured_share", jvm.all.measured_share);
 }
 
+// Writes what runs in fresh JVMs took, and how the check with them ended.
+void write_fresh_runs(json::Writer& out, const DiviningResult& result) {
+  using enum divining::FreshEnd;
+  constexpr EnumWords<divining::FreshEnd, 4> kWords{{{within_aim, "within_aim"},
+                                                     {spread, "spread"},
+                                                     {rounds_used_up, "rounds_used_up"},
+                                                     {too_few_jvms, "too_few_jvms"}}};
+  const json::MemberWriter visit(out);
+  if (!result.fresh) {
+    return;
+  }
+  const divining::Search& search = result.search;
+  const auto runs = runs_of(search, search.fresh.base, jvms_of_round(search, result.fresh->round));
+  out.name("fresh_runs").object([&] {
+    visit("end", word_in(kWords, result.fresh->end));
+    visit("corrections", search.corrections.size());
+    visit("taken_after", result.fresh->round);
+    visit("without_sampling", runs.are_unsampled);
+    visit("wanted_percent", kPercent * runs.wanted);
+    out.name("overhead_percents").list(runs.overheads, [&](double overhead) {
+      out.number(kPercent * overhead);
+    });
+  });
+}
+
 void write_blocks(json::Writer& out, const DiviningResult& result,
                   const std::vector<double>& base_ns) {
   const json::MemberWriter visit(out);
+  const std::vector<bool> known =
+      result.check ? known_singly(*result.check) : std::vector<bool>(base_ns.size());
   std::size_t index = 0;
   out.name("blocks").list(result.search.problem.blocks, [&](const divining::Candidate& block) {
     const auto key = measuring::block_key_from(block.name);
@@ -71,6 +99,7 @@ void write_blocks(json::Writer& out, const DiviningResult& result,
         visit("block", key->block.value());
       }
       visit("group", result.finished.groups.group_of[index]);
+      visit("known_singly", static_cast<bool>(known[index]));
       visit("base_ns", base_ns[index]);
       visit("executions", block.executions);
       const bool is_counted = block.source == divining::ExecutionSource::exact_count;
@@ -132,6 +161,7 @@ Result<std::string> divining_report_json(const DiviningResult& result, const std
     visit("in_fresh_jvms",
           check ? std::optional(Reached{check->reached, check->noise_floor}) : std::nullopt);
     visit("check_failure", result.check_failure);
+    write_fresh_runs(out, result);
     visit("slowed_jvms", check ? Jvms(check->slowed.begin(), check->slowed.end()) : Jvms());
     visit("base_jvms", check ? Jvms(check->bases.begin(), check->bases.end()) : Jvms());
     write_conditions(out, result.conditions, event);

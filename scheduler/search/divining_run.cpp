@@ -111,7 +111,10 @@ class Divining {
   Result<void> save_search();
   Result<void> check();
   Result<void> check_in_fresh_jvms();
-  Result<void> measure_fresh_jvm(Purpose purpose, std::vector<divining::Install>& installs);
+  Result<void> measure_fresh_jvm(Purpose purpose, const divining::Plan& plan,
+                                 std::vector<divining::Install>& installs);
+  Result<void> measure_round(std::size_t round);
+  void begin_round(divining::Plan plan);
   void tell_missed_units();
 
   ProgramUnderSearch programs_;
@@ -226,11 +229,10 @@ Result<divining::Finished> Divining::search() {
 }
 
 // Measures one fresh JVM. A failure is tried again, so that the other JVMs are not lost.
-Result<void> Divining::measure_fresh_jvm(Purpose purpose,
+Result<void> Divining::measure_fresh_jvm(Purpose purpose, const divining::Plan& plan,
                                          std::vector<divining::Install>& installs) {
   const divining::Problem& problem = result_.search.problem;
-  const Measure wanted{purpose,
-                       purpose == Purpose::base ? empty_plan(problem) : result_.finished.plan, 1};
+  const Measure wanted{purpose, plan, 1};
   for (std::size_t attempt = 1;; ++attempt) {
     ASSAY_ASSIGN(divining::Step one,
                  program().measure_in_fresh_jvms(problem, wanted, result_.conditions));
@@ -245,43 +247,72 @@ Result<void> Divining::measure_fresh_jvm(Purpose purpose,
   }
 }
 
-// Measures base and plan by turns in fresh JVMs, so that changes of the machine affect both. What
-// an earlier run has measured counts.
+// Measures a plan in the next fresh JVM.
+Result<void> Divining::measure_round(std::size_t round) {
+  divining::Search& search = result_.search;
+  const divining::Plan plan = plan_of_round(search, result_.finished.plan, round);
+  auto& jvms = round == 0 ? search.fresh.plan : search.corrections[round - 1].jvms;
+  process::note(fmt::format("checking in fresh JVMs: {}, JVM {} of {}",
+                            round == 0 ? "the plan" : "the plan as corrected", jvms.size() + 1,
+                            terms_.check_jvms));
+  return measure_fresh_jvm(Purpose::finalist, plan, jvms);
+}
+
+void Divining::begin_round(divining::Plan plan) {
+  divining::Search& search = result_.search;
+  const auto runs =
+      runs_of(search, search.fresh.base, jvms_of_round(search, search.corrections.size()));
+  process::note(fmt::format("runs in fresh JVMs are {:+.1f} points off: the plan is corrected",
+                            100 * runs.mean_error()));
+  search.corrections.push_back({.plan = std::move(plan)});
+}
+
+// Measures base and plan by turns in fresh JVMs, and corrects the plan by what they show. What an
+// earlier run has measured counts.
 Result<void> Divining::check_in_fresh_jvms() {
-  divining::FreshInstalls& fresh = result_.search.fresh;
-  Stopwatch stopwatch(result_.search.check_s);
-  const std::size_t first = fresh.plan.size();
-  while (fresh.plan.size() < terms_.check_jvms) {
-    const std::size_t done = fresh.plan.size() - first;
-    const std::string left =
-        done == 0
-            ? ""
-            : fmt::format("; about {} s left", stopwatch.since_its_start() *
-                                                   (terms_.check_jvms - fresh.plan.size()) / done);
-    process::note(fmt::format("checking in fresh JVMs: pair {} of {}{}", fresh.plan.size() + 1,
-                              terms_.check_jvms, left));
-    if (fresh.base.size() <= fresh.plan.size()) {
-      ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::base, fresh.base));
-      stopwatch.read();
-      ASSAY_PROPAGATE(save_search());
+  divining::Search& search = result_.search;
+  const divining::FreshRules rules{.jvms = terms_.check_jvms,
+                                   .most_rounds = terms_.most_fresh_rounds};
+  Stopwatch stopwatch(search.check_s);
+  for (;;) {
+    divining::FreshStep next =
+        next_in_fresh_jvms(search, result_.finished.plan, result_.finished.groups, rules);
+    if (const auto* done = std::get_if<divining::FreshDone>(&next)) {
+      result_.fresh = *done;
+      return {};
     }
-    ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::finalist, fresh.plan));
+    if (auto* round = std::get_if<divining::NextRound>(&next)) {
+      begin_round(std::move(round->plan));
+    } else if (const auto* plan = std::get_if<divining::FreshPlan>(&next)) {
+      ASSAY_PROPAGATE(measure_round(plan->round));
+    } else {
+      process::note("checking in fresh JVMs: one without a plan");
+      ASSAY_PROPAGATE(
+          measure_fresh_jvm(Purpose::base, empty_plan(search.problem), search.fresh.base));
+    }
     stopwatch.read();
     ASSAY_PROPAGATE(save_search());
   }
-  return {};
 }
 
-// Checks the plan in fresh JVMs. Fails only where the user wants to stop.
+// Checks the plan in fresh JVMs, and takes the plan that came nearest there. Fails only where the
+// user wants to stop, and where the plan cannot be written.
 Result<void> Divining::check() {
   const auto measured = check_in_fresh_jvms();
   if (!measured && measured.error().code() == ErrorCode::interrupted) {
     return measured.error();
   }
   result_.check_failure = measured ? "" : measured.error().message();
-  auto check =
-      divining::check_of(result_.search.problem, result_.search.rules, result_.finished.groups,
-                         result_.finished.plan, result_.search.fresh, base_times(result_.search));
+  const divining::Search& search = result_.search;
+  const std::size_t round = result_.fresh ? result_.fresh->round : 0;
+  if (round > 0) {
+    result_.finished.plan = plan_of_round(search, result_.finished.plan, round);
+    ASSAY_PROPAGATE(terms_.take_plan ? terms_.take_plan(search, result_.finished.plan)
+                                     : Result<void>());
+  }
+  auto check = divining::check_of(
+      search.problem, search.rules, result_.finished.groups, result_.finished.plan,
+      {search.fresh.base, jvms_of_round(search, round)}, base_times(search));
   if (check) {
     result_.check = *std::move(check);
   } else if (result_.check_failure.empty()) {

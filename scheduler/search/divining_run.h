@@ -10,6 +10,7 @@
 
 #include "native/support/result.h"
 #include "scheduler/divining/fresh_check.h"
+#include "scheduler/divining/fresh_rounds.h"
 #include "scheduler/divining/search.h"
 #include "scheduler/subject/searched_program.h"
 
@@ -18,7 +19,10 @@ namespace assay::search {
 struct DiviningTerms {
   measuring::SlowingTerms slowing;
   divining::SearchRules rules;
-  std::size_t check_jvms = 3;         // fresh JVMs for the plan, and as many for the base
+  std::size_t check_jvms = 3;  // fresh JVMs for a plan, and as many for the base
+  // Most plans that are measured in fresh JVMs: the search's, and those that are corrected by what
+  // they show.
+  std::size_t most_fresh_rounds = divining::FreshRules().most_rounds;
   std::filesystem::path search_file;  // file of all measurements, with which a search goes on
   // Folder that is emptied when a search begins anew; empty where others need the profiles.
   std::filesystem::path profiles;
@@ -42,6 +46,9 @@ struct DiviningResult {
   divining::Finished finished;
   std::optional<measuring::Candidates> candidates;  // nothing where an earlier run chose them
   std::optional<divining::FreshCheck> check;
+  // How the check ended, and which of its plans is that of `finished`; nothing where it did not
+  // end.
+  std::optional<divining::FreshDone> fresh;
   // Why the check has fewer JVMs than were wanted, or has no result although it has enough JVMs.
   std::string check_failure;
   subject::MeasuringConditions conditions;

@@ -10,6 +10,7 @@
 
 #include "native/files/atomic_file.h"
 #include "scheduler/measuring/install.h"
+#include "scheduler/measuring/iteration_times.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/cpu_times.h"
 #include "scheduler/subject/block_counting.h"
@@ -153,11 +154,35 @@ Result<void> IteratingProgram::wait_for_units(const divining::Problem& problem) 
   return program_.settle();
 }
 
+// Times iterations by their ends alone. Samples take time of the program, and more of code that is
+// slowed.
+Result<std::optional<double>> IteratingProgram::time_without_sampling() {
+  constexpr std::chrono::milliseconds kPause(200);
+  constexpr int kFewestPauses = 7;
+  constexpr int kMostPauses = 50;
+  constexpr std::size_t kIterations = 30;
+  const std::size_t first = program_.subject().iterations();
+  for (int i = 0; i < kMostPauses; ++i) {
+    if (i >= kFewestPauses && program_.subject().iterations() >= first + kIterations) {
+      break;
+    }
+    ASSAY_PROPAGATE(program_.wait(kPause));
+  }
+  return measuring::quiet_wall_ns(program_.subject().marks(first));
+}
+
 Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& task) {
   program_.stop();
   ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(settings_.files.plan));
   ASSAY_PROPAGATE(wait_for_units(task.problem));
   auto install = measure_install(task, kSerialFromTheStart);
+  if (install) {
+    const auto timed = time_without_sampling();
+    if (!timed && timed.error().code() == ErrorCode::interrupted) {
+      return timed.error();
+    }
+    install->unsampled_ns = timed ? *timed : std::nullopt;
+  }
   program_.stop();
   return install;
 }

@@ -71,6 +71,7 @@ class IteratingProgram final : public SearchedProgram {
   Result<divining::Install> measure_install(const Task& task, std::uint64_t serial);
   Result<divining::Install> install_in_place(const Task& task, bool is_first);
   Result<divining::Install> install_in_a_fresh_jvm(const Task& task);
+  Result<std::optional<double>> time_without_sampling();
   Result<void> check_output(bool is_base, std::size_t first_iteration);
   void warn_if_unchecked();
   Result<void> wait_for_units(const divining::Problem& problem);

@@ -44,11 +44,16 @@ def checksum(file):
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
+def usable_processors():
+    """Returns the numbers of the processors that this process may run on."""
+    return os.sched_getaffinity(0)
+
+
 def facts():
     """Returns facts of the machine, which may differ between the parts of a run that was taken up again."""
     return {
         "cpu": cpu_model(),
-        "cpus": len(os.sched_getaffinity(0)),
+        "cpus": len(usable_processors()),
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
         "kernel": platform.release(),
         "frequency_governor": read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") or "unknown",

@@ -33,6 +33,15 @@ class Launch:
     java_options: tuple
 
 
+@dataclass(frozen=True)
+class Conditions:
+    """What one run has to itself: a folder of stored profiles, a processor, and a seed for the layout of its code, each
+    of them none where there is none."""
+    profiles: Path | None = None
+    cpu: int | None = None
+    layout: int | None = None
+
+
 def launch_of(build, argument_file, java_options):
     """Writes the argument file, and returns the launch with the java that `assay` chooses."""
     program = assay_of(build)
@@ -44,13 +53,25 @@ def launch_of(build, argument_file, java_options):
                   tuple(java_options.split()))
 
 
+def add_layouts(launch, build):
+    """Adds what moves code about (tests/bench/layouts) to the argument file: a module beside the shim that may use what
+    the shim may use."""
+    jar = build.resolve() / "lib/assay-layouts.jar"
+    if not jar.exists():
+        raise MissingProgram(f"{jar} is missing; cmake --build {build} makes it")
+    file = Path(launch.argument_file)
+    text = file.read_text().replace("assay-shim.jar", f"assay-shim.jar:{jar}")
+    text = text.replace("--add-modules=assay.shim", "--add-modules=assay.shim,assay.layouts")
+    file.write_text(text.replace("=assay.shim,ALL-UNNAMED", "=assay.shim,assay.layouts,ALL-UNNAMED"))
+
+
 def lists_units(run, program):
     """Tells whether the run lists its units: where a figure is of warm iterations. Compilations are measured with the
     VM's other log."""
     return run.measure == "time" and program.figure == "iterations"
 
 
-def command(launch, run, program, folder, results, profiles=None):
+def command(launch, run, program, folder, results, conditions=Conditions()):
     """Returns the words of the command. The agent is all that differs from the baseline. What else differs from java
     alone costs time only when something is compiled: the VM's logs and, with a folder of profiles, their loading."""
     words = [launch.java, f"@{launch.argument_file}"]
@@ -61,28 +82,35 @@ def command(launch, run, program, folder, results, profiles=None):
         words += ["-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", f"-XX:LogFile={folder}/compilation.log"]
     if lists_units(run, program):
         words += unit_lists.logging_options(f"{folder}/units.log")
-    if profiles:
-        words += stored_profiles.loading_options(profiles, f"{folder}/profiles.log")
+    if conditions.profiles:
+        words += stored_profiles.loading_options(conditions.profiles, f"{folder}/profiles.log")
+    if conditions.layout is not None:
+        words.append(f"-Dassay.layouts.seed={conditions.layout}")
     return [*words, *launch.java_options, *program.arguments]
 
 
-def execute(launch, run, program, profiles=None):
+def execute(launch, run, program, conditions=Conditions()):
     """Runs once, and returns the record; what goes wrong is in the record's `error`."""
     with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, result_folder() as results:
         record = {"id": run.id, "measure": run.measure, "program": run.program, "configuration": run.configuration,
                   "fork": run.fork, "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-                  "load_before": os.getloadavg()[0], "cpu": machine.cpu_model()}
-        words = command(launch, run, program, folder, results, profiles)
+                  "load_before": os.getloadavg()[0], "cpu": machine.cpu_model(), "on_cpu": conditions.cpu, "layout": conditions.layout}
+        words = [*on_processor(conditions.cpu), *command(launch, run, program, folder, results, conditions)]
         series = observe(words, program.limit_s, folder, record)
         add_output(record, program, Path(folder, "stdout").read_text(errors="replace"))
         for add in (add_result, add_units, add_unit_list):
             if "error" not in record:
                 add(record, Path(folder), Path(results), series)
-        if profiles and "error" not in record:
-            record["replay"] = stored_profiles.replay_of(record["compiled_units"], profiles, Path(folder, "profiles.log"))
+        if conditions.profiles and "error" not in record:
+            record["replay"] = stored_profiles.replay_of(record["compiled_units"], conditions.profiles,
+                                                         Path(folder, "profiles.log"))
         if "error" in record:
             record["stderr"] = Path(folder, "stderr").read_text(errors="replace")[-KEPT_ERROR_CHARACTERS:]
         return record
+
+
+def on_processor(cpu):
+    return () if cpu is None else ("taskset", "--cpu-list", str(cpu))
 
 
 def result_folder():

@@ -9,7 +9,9 @@ EVENTS = {"calls": ("invokestatic", "invokespecial", "invokevirtual", "invokeint
           "handled": ("exception-handler-entry",),
           "stores": ("store",),
           "allocations": ("allocation",),
-          "copies": ("arraycopy",)}
+          "bytes": ("allocated-bytes",),
+          "copies": ("arraycopy",),
+          "copied": ("copied-elements",)}
 
 LEAST_EVENTS = 4  # in the source of a method
 
@@ -27,7 +29,10 @@ static final class Leaf {
 }
 static final Leaf LEAF = new Leaf();
 static final int[] FROM = new int[8], TO = new int[16];
-static long calls, handled, stores, allocations, copies;"""
+static long calls, handled, stores, allocations, bytes, copies, copied;"""
+
+COPIED = 8  # elements of a copy
+HEADERS = {"object": 12, "array": 16}  # bytes, with compressed class pointers and without compact headers
 
 
 class ClosedForms:
@@ -103,13 +108,20 @@ class ClosedForms:
         if kind == "store":
             return [with_counters(f"marked = {counter};", "stores")]
         if kind == "copy":
-            return [with_counters(f"System.arraycopy(FROM, 0, TO, ({counter}) & 7, 8);", "copies")]
-        made = self.dice.choice(("new int[3]", "new Object()", "new long[value & 7]"))
-        return [with_counters(f"escaped = {made};", "allocations", "stores")]
+            return [with_counters(f"System.arraycopy(FROM, 0, TO, ({counter}) & 7, {COPIED});", "copies", copied=COPIED)]
+        made, size = self.dice.choice((("new int[3]", aligned(HEADERS["array"] + 3 * 4)), ("new Object()", aligned(HEADERS["object"])),
+                                       (f"new long[({counter}) & 7]", f"{HEADERS['array']} + 8 * (({counter}) & 7)")))
+        return [with_counters(f"escaped = {made};", "allocations", "stores", bytes=size)]
 
 
-def with_counters(statement, *names):
-    return statement, " ".join([statement, *(f"{name}++;" for name in names)])
+def aligned(size):
+    """Returns the bytes of an object, which are a multiple of eight."""
+    return (size + 7) // 8 * 8
+
+
+def with_counters(statement, *names, **weights):
+    counted = [f"{name}++;" for name in names] + [f"{name} += {weight};" for name, weight in weights.items()]
+    return statement, " ".join([statement, *counted])
 
 
 def events_below(nodes):

@@ -109,7 +109,8 @@ class Generator:
         calls += [Line(f"sum = mix(sum, exact{number}(round));") for number in pairs]
         shown = block(f"if (round % {rounds // 10} == 0) {{", [Line('System.out.println("round " + round + " " + state());')])
         reports = [line for number in pairs for line in closed_forms.report(number)]
-        return block("static void run() {", [block(f"for (int round = 0; round < {rounds}; round++) {{", [*calls, shown]), *reports])
+        said = Line(f'System.out.println("rounds {rounds}");')
+        return block("static void run() {", [block(f"for (int round = 0; round < {rounds}; round++) {{", [*calls, shown]), said, *reports])
 
     def main(self):
         if self.dice.chance(0.3):

@@ -4,7 +4,8 @@ import shutil
 import time
 
 from semantics.reducer import Reducer
-from semantics.trials import STRATEGIES, DoesNotCompile
+from semantics.trials import DoesNotCompile
+from semantics.ways import is_of
 
 ATTEMPTS = 3  # a fault may depend on when methods are compiled
 
@@ -22,7 +23,7 @@ class Keeper:
         kept.mkdir(parents=True)
         shutil.copytree(self.trials.folder, kept / "run")
         lines = [f"# The program of seed {program.seed} was run in {self.trials.folder}, where these commands find it."]
-        (kept / "commands.sh").write_text("\n".join([*lines, *self.trials.commands(program.name, settings)]) + "\n")
+        (kept / "commands.sh").write_text("\n".join([*lines, *self.trials.commands.all_of(program.name, settings)]) + "\n")
         (kept / "faults.txt").write_text("\n".join(f"{fault.kind}: {fault.text}" for fault in outcome.faults) + "\n")
         for name, run in outcome.runs.items():
             (kept / f"{name}.stdout").write_bytes(run.stdout)
@@ -46,11 +47,11 @@ class Keeper:
 
     def fault_finder(self, name, settings, kind):
         """Returns a function that tells whether a source shows a fault of the kind."""
-        strategies = [strategy for strategy in STRATEGIES if kind.startswith(f"{strategy}:")] or STRATEGIES
+        ways = [way for way in self.trials.ways if is_of(way, kind)] or None
 
         def shows(source):
             try:
-                return any(fault.kind == kind for fault in self.trials.try_program(name, source, settings, strategies).faults)
+                return any(fault.kind == kind for fault in self.trials.try_program(name, source, settings, ways).faults)
             except DoesNotCompile:
                 return False
         return shows

@@ -1,17 +1,16 @@
-"""Compiles a program, runs it plainly and counted by every strategy, and says what is wrong."""
+"""Compiles a program, runs it plainly and in every way of counting, and says what is wrong."""
 import json
 import os
-import shlex
 import shutil
 import subprocess
 import time
 from dataclasses import dataclass, field
 
 from real_programs.workplace import Run, run_limited
-from semantics import verdict
+from semantics import call_verdict, region_verdict, verdict
 from semantics.scope import Dice
+from semantics.ways import STRATEGIES, WAYS, Commands, options_of
 
-STRATEGIES = ("dec", "pc", "pd", "ec")
 LIMIT_S = 180  # for one run; a run takes some ten seconds on a busy machine
 COLLECTORS = ("G1", "G1", "Serial", "Parallel", "Z")
 # Methods of the program are compiled early, and at once: a program that is over before it is compiled proves nothing.
@@ -22,7 +21,7 @@ COMPILED_EARLY = ("-XX:CompileCommand=quiet", "-XX:CompileCommand=BackgroundComp
 
 @dataclass(frozen=True)
 class Settings:
-    """How a program is run: its JVM flags, and the options of `assay count` for each strategy."""
+    """How a program is run: its JVM flags, and the options for each way."""
     java_flags: tuple
     options: dict
 
@@ -42,6 +41,8 @@ def settings_of(seed):
         if strategy in ("pc", "pd") and dice.chance(0.4):
             drawn.append(f"--path-budget={dice.choice((16, 64, 100000))}")
         options[strategy] = drawn
+    others = Dice(f"ways {seed}")
+    options |= {way: options_of(others, way) for way in WAYS if way not in STRATEGIES}
     flags = [f"-XX:+Use{dice.choice(COLLECTORS)}GC", "-Xss1m"] + ["-ea"] * dice.chance(0.1)
     return Settings((*flags, *COMPILED_EARLY), options)
 
@@ -52,7 +53,8 @@ class Outcome:
     faults: list = field(default_factory=list)
     runs: dict = field(default_factory=dict)
     tally: dict = field(default_factory=lambda: {"counted runs": 0, "units": 0, "units compared": 0,
-                                                 "units within bound": 0, "closed forms met": 0})
+                                                 "units within bound": 0, "closed forms met": 0, "entries compared with calls": 0,
+                                                 "sums of regions met": 0})
 
 
 class DoesNotCompile(Exception):
@@ -62,10 +64,11 @@ class DoesNotCompile(Exception):
 class Trials:
     """Runs programs in one folder, which is emptied for each of them."""
 
-    def __init__(self, build, folder, java_home):
-        self.assay = str(build.resolve() / "bin" / "assay")
-        self.folder = folder.resolve()
+    def __init__(self, build, folder, java_home, ways=WAYS):
+        self.commands = Commands(build, folder, java_home)
+        self.folder = self.commands.folder
         self.java_home = java_home
+        self.ways = tuple(ways)
         os.environ["ASSAY_JAVA_HOME"] = str(java_home)  # for assay, whatever java is first on PATH
 
     def compile(self, name, source):
@@ -78,56 +81,66 @@ class Trials:
         if done.returncode != 0:
             raise DoesNotCompile(done.stderr)
 
-    def java_command(self, name, settings):
-        return [str(self.java_home / "bin" / "java"), *settings.java_flags, "-cp", str(self.folder), name]
-
-    def counted_command(self, name, settings, strategy):
-        return [self.assay, "count", "--quiet", "--events", "all", "--strategy", strategy, *settings.options[strategy],
-                "-o", str(self.result_file(strategy)), "--", *self.java_command(name, settings)]
-
-    def result_file(self, strategy):
-        return self.folder / f"{strategy}.json"
-
-    def commands(self, name, settings):
-        """Returns all commands as lines for a shell."""
-        return [shlex.join(self.java_command(name, settings)),
-                *(shlex.join(self.counted_command(name, settings, strategy)) for strategy in STRATEGIES)]
-
     def run(self, command):
         start = time.monotonic()
         exit_code, stdout, stderr = run_limited(command, self.folder, LIMIT_S)
         return Run(exit_code, time.monotonic() - start, stdout, {}, stderr)
 
-    def read_result(self, strategy):
+    def read_result(self, way):
         try:
-            return json.loads(self.result_file(strategy).read_text())
+            return json.loads(self.commands.result_file(way).read_text())
         except (OSError, ValueError):
             return None
 
-    def try_program(self, name, source, settings, strategies=STRATEGIES):
+    def try_program(self, name, source, settings, ways=None):
         """Requires: javac accepts the source. Raises DoesNotCompile otherwise."""
         self.compile(name, source)
         outcome = Outcome()
-        plain = outcome.runs["plain"] = self.run(self.java_command(name, settings))
+        plain = outcome.runs["plain"] = self.run(self.commands.plain(name, settings))
         if plain.exit_code is None:
             outcome.faults.append(verdict.Fault("plain: time limit", "the generated program does not end"))
             return outcome
-        closed = verdict.closed_forms_in(plain.stdout)
-        for strategy in strategies:
-            counted = outcome.runs[strategy] = self.run(self.counted_command(name, settings, strategy))
-            result = self.read_result(strategy)
-            found = verdict.faults_of_output(strategy, plain, counted)
-            outcome.faults += found + verdict.faults_of_result(strategy, result, closed)
-            if any(fault.kind == f"{strategy}: stdout" for fault in found):
+        for way in self.ways if ways is None else ways:
+            if way == "regions":
+                self.commands.build_inserter()
+            counted = outcome.runs[way] = self.run(self.commands.of(way, name, settings))
+            found = verdict.faults_of_output(way, plain, counted)
+            outcome.faults += found + self.judge(way, plain.stdout, settings, outcome.tally)
+            if any(fault.kind == f"{way}: stdout" for fault in found):
                 outcome.faults += self.faults_of_graal_alone(name, settings, plain)
-            self.add_to_tally(outcome.tally, result, closed)
         return outcome
+
+    def judge(self, way, stdout, settings, tally):
+        """Returns what is wrong with the result of a way, and adds to the tally what was compared."""
+        closed, rounds = verdict.closed_forms_in(stdout), verdict.rounds_in(stdout)
+        result = self.read_result(way)
+        if way == "allocs":
+            return region_verdict.faults_of_allocations(result, closed, rounds, tally)
+        if way == "regions":
+            file = self.commands.regions_file()
+            return region_verdict.faults_of_regions(file.read_text() if file.exists() else None, closed, rounds, tally)
+        if way == "pep":
+            return verdict.faults_of_samples(result, closed, "--samples=all" in settings.options[way])
+        faults = verdict.faults_of_result(way, result, closed)
+        if way == "calls" and result is not None:
+            faults += call_verdict.faults_of_calls(result, self.graph(), tally)
+        self.add_to_tally(tally, result, closed)
+        return faults
+
+    def graph(self):
+        """Returns the call graph of the session, and removes the session, which is large."""
+        printed = self.run(self.commands.graph())
+        self.commands.session_file().unlink(missing_ok=True)
+        try:
+            return json.loads(printed.stdout)
+        except ValueError:
+            return None
 
     def faults_of_graal_alone(self, name, settings, plain):
         """Runs the program by Graal without counting: what differs then is no fault of assay."""
         arguments = self.folder / "graal.args"
-        subprocess.run([self.assay, "java-args", "-o", arguments], check=True, capture_output=True)
-        command = self.java_command(name, settings)
+        subprocess.run([self.commands.assay, "java-args", "-o", arguments], check=True, capture_output=True)
+        command = self.commands.plain(name, settings)
         return verdict.faults_of_output("Graal alone", plain, self.run([command[0], f"@{arguments}", *command[1:]]))
 
     @staticmethod

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from semantics.closed_forms import EVENTS
 
+ROUNDS = re.compile(rb"^rounds (\d+)$", re.MULTILINE)
 CLOSED = re.compile(rb"^closed (\w+)((?: \w+=\d+)+)$", re.MULTILINE)
+ALMOST = 1e-6  # what rounding may make of a share
 NOT_INLINED = ("exact", "leaf")  # methods whose names begin so are units of their own
 
 
@@ -41,6 +43,12 @@ def closed_forms_in(stdout):
             for method, parts in CLOSED.findall(stdout)}
 
 
+def rounds_in(stdout):
+    """Returns how often each closed method is called; None where the program does not say so."""
+    found = ROUNDS.search(stdout)
+    return int(found[1]) if found else None
+
+
 def faults_of_result(strategy, result, closed):
     """Checks a result of `assay count`: by its own comparison with direct counting, by what each activation of a closed
     method causes, and by what holds for each unit."""
@@ -60,6 +68,24 @@ def faults_of_result(strategy, result, closed):
         faults.append(Fault(f"{strategy}: kind", result["kind"]))
     for unit in result["units"]:
         faults += faults_of_unit(strategy, unit, closed)
+    return faults
+
+
+def faults_of_samples(result, closed, each_path):
+    """Checks a result of strategy pep. Where each path is a sample, closed forms hold, but those of weights that only the
+    running program knows."""
+    if result is None:
+        return [Fault("pep: no result", "no readable result was written")]
+    if result["kind"] != "sampled" or not result["sampled"]:
+        return [Fault("pep: kind", result["kind"])]
+    faults = []
+    for name, value in (result["sampled"]["accuracy"] or {}).items():
+        if name != "paths_executed" and not (1 - ALMOST if each_path else 0) <= value <= 1 + ALMOST:
+            faults.append(Fault("pep: accuracy", f"{name}: {value}"))
+    if each_path:
+        known = {method: {what: each for what, each in form.items() if what != "copied"} for method, form in closed.items()}
+        for unit in result["units"]:
+            faults += faults_of_unit("pep", unit, known)
     return faults
 
 

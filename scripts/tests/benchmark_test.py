@@ -75,7 +75,7 @@ class Intervals(unittest.TestCase):
 
 class Plan(unittest.TestCase):
     def test_each_configuration_has_its_options_and_an_estimate(self):
-        self.assertEqual(set(plan.ASSUMED_SLOWDOWN), {plan.BASELINE, *plan.COUNTING})
+        self.assertEqual(set(plan.ASSUMED_SLOWDOWN), {plan.BASELINE, *plan.MEASURED})
         self.assertLessEqual(set(plan.STRATEGIES), set(plan.COUNTING))
 
     def test_every_run_once(self):
@@ -89,6 +89,19 @@ class Plan(unittest.TestCase):
             block = runs[start:start + 5]
             self.assertEqual(len({(run.program, run.fork) for run in block}), 1)
             self.assertEqual({run.configuration for run in block}, {plan.BASELINE, *plan.STRATEGIES})
+
+    def test_what_is_compared_is_made_on_one_processor(self):
+        groups = plan.compared_runs(plan.plan("time", ["Sieve", "NBody"], ["ec", "pc"], 2, 7))
+        self.assertEqual([len(group) for group in groups], [3, 3, 3, 3])
+        for group in groups:
+            self.assertEqual({run.configuration for run in group}, {"baseline", "ec", "pc"})
+            self.assertEqual(len({(run.program, run.fork) for run in group}), 1)
+
+    def test_each_run_has_a_layout_of_its_own_the_baseline_too(self):
+        runs = plan.plan("time", ["A", "B"], plan.STRATEGIES, 3, seed=1)
+        seeds = [plan.layout_seed(run, 1) for run in runs]
+        self.assertEqual(len(set(seeds)), len(runs))
+        self.assertEqual(seeds, [plan.layout_seed(run, 1) for run in runs])
 
     def test_the_seed_makes_the_order(self):
         first, again, other = [plan.plan("time", ["A", "B", "C"], plan.STRATEGIES, 4, seed) for seed in (1, 1, 2)]
@@ -170,6 +183,32 @@ class Launches(unittest.TestCase):
         said = ("assay: for Graal 25.0.3 on JDK 25.0.3 (x); use it so:\n"
                 "  /opt/my jdk/bin/java @a.args -agentpath:/lib/libassay.so=count,file=out-%p.json -jar app.jar\n")
         self.assertEqual(running.JAVA.search(said)[1], "/opt/my jdk/bin/java")
+
+    def test_what_moves_code_may_use_what_the_shim_may_use(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "lib").mkdir()
+            jar = Path(folder).resolve() / "lib/assay-layouts.jar"
+            arguments = Path(folder) / "assay.args"
+            arguments.write_text('"--module-path=/b/lib/assay-shim.jar"\n"--add-modules=assay.shim"\n'
+                                 '"--add-exports=a/b=assay.shim,ALL-UNNAMED"\n')
+            launch = running.Launch("/java", str(arguments), "/b/lib/libassay.so", ())
+            with self.assertRaisesRegex(MissingProgram, "assay-layouts.jar is missing"):
+                running.add_layouts(launch, Path(folder))
+            jar.touch()
+            running.add_layouts(launch, Path(folder))
+            self.assertEqual(arguments.read_text(), f'"--module-path=/b/lib/assay-shim.jar:{jar}"\n'
+                             '"--add-modules=assay.shim,assay.layouts"\n'
+                             '"--add-exports=a/b=assay.shim,assay.layouts,ALL-UNNAMED"\n')
+
+    def test_a_run_has_its_processor_and_its_layout(self):
+        launch = running.Launch("/java", "/a.args", "/b/lib/libassay.so", ())
+        run = plan.Run("time", "P", "ec", 0)
+        program = Program("P", ("Main",), "process", 1, "programs")
+        words = running.command(launch, run, program, "/f", "/r", running.Conditions(layout=7))
+        self.assertIn("-Dassay.layouts.seed=7", words)
+        self.assertNotIn("seed", " ".join(running.command(launch, run, program, "/f", "/r")))
+        self.assertEqual(running.on_processor(1), ("taskset", "--cpu-list", "1"))
+        self.assertEqual(running.on_processor(None), ())
 
 
 class Records(unittest.TestCase):

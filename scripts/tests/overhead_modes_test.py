@@ -31,6 +31,34 @@ def forks(configuration, times, compiled, first=0, **rest):
     return [fork(configuration, first + number, time, compiled, **rest) for number, time in enumerate(times)]
 
 
+class EventSets(unittest.TestCase):
+    catalogue = json.loads((ROOT / "native" / "events" / "event_catalog.json").read_text())["types"]
+
+    def test_the_types_of_the_paper_are_counted(self):
+        counted = {row["name"] for row in self.catalogue if row["points"]}
+        self.assertLessEqual(set(plan.PAPER_TYPES), counted)
+        self.assertEqual(len(set(plan.PAPER_TYPES)), 43 - 5)  # biased locking and four vector types are absent
+
+    def test_every_type_is_in_the_largest_set(self):
+        words = plan.EVENT_SETS["every"].split("+")
+        left_out = {row["category"] for row in self.catalogue if not row.get("in_all", True)}
+        self.assertEqual(words, ["all", *sorted(left_out, reverse=True)])
+
+    def test_sets_are_measured_by_each_strategy(self):
+        self.assertEqual(plan.configurations_of(["ec", "dec", "calls"], ["all", "branches"]),
+                         ["ec", "dec", "calls", "ec:branches", "dec:branches"])
+        self.assertEqual(plan.COUNTING["ec"], "events=all,strategy=ec")
+        self.assertEqual(plan.COUNTING["pd:branches"], "events=branches,strategy=pd")
+        self.assertIn("if+loop-end", plan.COUNTING["ec:paper"])
+        self.assertNotIn("calls:branches", plan.COUNTING)
+
+    def test_a_first_estimate_knows_the_strategy(self):
+        known = {"A": programs.Program("A", (), "process", 10.0)}
+        for configuration in ("ec", "ec:branches"):
+            run = plan.Run("time", "A", configuration, 0)
+            self.assertEqual(plan.remaining_seconds([run], known, []), 12.0)
+
+
 class UnitLists(unittest.TestCase):
     log = """\
  1292       3       a.B::callee (40 bytes)

@@ -13,12 +13,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 # pylint: disable=wrong-import-position
 from real_programs.workplace import Run  # noqa: E402
-from semantics import verdict  # noqa: E402
+from semantics import call_verdict, region_verdict, verdict  # noqa: E402
 from semantics.generator import program_of  # noqa: E402
 from semantics.java_tree import Block, Line, Section, block, count_lines, lists_below, source_of  # noqa: E402
 from semantics.kept import Keeper  # noqa: E402
 from semantics.reducer import Reducer  # noqa: E402
-from semantics.trials import STRATEGIES, DoesNotCompile, Outcome, settings_of  # noqa: E402
+from semantics.trials import DoesNotCompile, Outcome, settings_of  # noqa: E402
+from semantics.ways import STRATEGIES, WAYS, Commands  # noqa: E402
 
 SEEDS = range(100, 112)
 # What must appear somewhere in the programs of a few seeds.
@@ -57,6 +58,16 @@ class Programs(unittest.TestCase):
         options = {option for settings in drawn for strategy in STRATEGIES for option in settings.options[strategy]}
         self.assertLessEqual({"--check", "--threads=atomic", "--counter-addressing=fs", "--path-budget=16"}, options)
         self.assertNotIn("--check", {option for settings in drawn for option in settings.options["dec"]})
+
+    def test_settings_of_the_other_ways(self):
+        drawn = [settings_of(seed) for seed in range(100)]
+        options = {option for settings in drawn for way in WAYS if way not in STRATEGIES for option in settings.options[way]}
+        self.assertLessEqual({"--check", "--samples=all", "--stride=17", "--strategy=ec", "--strategy=dec"}, options)
+
+    def test_weights_are_closed_forms(self):
+        sources = "\n".join(program_of(seed).source() for seed in SEEDS)
+        for text in ("copied += 8;", "bytes += 16;", "bytes += 32;", "bytes += 16 + 8 * ((", 'System.out.println("rounds '):
+            self.assertIn(text, sources)
 
     def test_they_compile(self):
         home = os.environ.get("ASSAY_JAVA_HOME")
@@ -119,32 +130,29 @@ class Reducing(unittest.TestCase):
 
 
 class FakeTrials:
-    """Stands for the JVM: a program is faulty while its source has a word."""
+    """Stands for the JVM: a program is faulty in one way of counting while its source has a word."""
 
-    def __init__(self, folder, word):
-        self.folder, self.word = folder, word
+    def __init__(self, folder, word, way):
+        self.folder, self.word, self.way, self.ways = folder, word, way, WAYS
+        self.commands = Commands(folder, folder, Path("/jdk"))
         folder.mkdir()
 
-    def try_program(self, _name, source, _settings, strategies=STRATEGIES):
+    def try_program(self, _name, source, _settings, ways=None):
         if source.count("{") != source.count("}"):
             raise DoesNotCompile("braces")
         outcome = Outcome(runs={"plain": run(), "pc": run(b"2\n")})
-        if self.word in source and "pc" in strategies:
-            outcome.faults.append(verdict.Fault("pc: stdout", "line 1: 2 instead of 1"))
+        if self.word in source and self.way in (ways or WAYS):
+            outcome.faults.append(verdict.Fault(f"{self.way}: stdout", "line 1: 2 instead of 1"))
         return outcome
-
-    @staticmethod
-    def commands(name, _settings):
-        return [f"java {name}"]
 
 
 class Keeping(unittest.TestCase):
-    def kept(self, word):
+    def kept(self, word, way="pc"):
         """Returns the files of a kept program, by name, and their text."""
         with tempfile.TemporaryDirectory() as folder:
-            trials = FakeTrials(Path(folder, "running"), word)
+            trials = FakeTrials(Path(folder, "running"), word, way)
             program, settings = program_of(100), settings_of(100)
-            outcome = Outcome(faults=[verdict.Fault("pc: stdout", "line 1: 2 instead of 1")], runs={"pc": run(b"2\n")})
+            outcome = Outcome(faults=[verdict.Fault(f"{way}: stdout", "line 1: 2 instead of 1")], runs={way: run(b"2\n")})
             kept = Keeper(trials, Path(folder), 60).keep(program, settings, outcome)
             return {str(file.relative_to(kept)): file.read_text() for file in kept.rglob("*") if file.is_file()}
 
@@ -152,10 +160,17 @@ class Keeping(unittest.TestCase):
         files = self.kept("static long m0(")
         self.assertEqual(files["faults.txt"], "pc: stdout: line 1: 2 instead of 1\n")
         self.assertEqual(files["pc.stdout"], "2\n")
-        self.assertIn("java Fuzzed100", files["commands.sh"])
+        commands = files["commands.sh"].splitlines()
+        self.assertEqual(len(commands), 1 + 1 + len(WAYS) + 1)  # what they are, the plain program, and the graph of calls
+        self.assertTrue(all("Fuzzed100" in command for command in commands[1:-1]))
         reduced = files["reduced/Fuzzed100.java"].splitlines()
         self.assertEqual(len(reduced), 2)
         self.assertIn("static long m0(", reduced[0])
+
+    def test_faults_of_all_ways_are_reduced(self):
+        for way in WAYS:
+            files = self.kept("static long m0(", way)
+            self.assertEqual(len(files["reduced/Fuzzed100.java"].splitlines()), 2, way)
 
     def test_a_fault_that_does_not_come_again_is_not_reduced(self):
         self.assertIn("not seen again", self.kept("no such word")["reduced/none.txt"])
@@ -196,6 +211,60 @@ class Verdicts(unittest.TestCase):
 
     def test_entry_in_a_loop_has_no_closed_form(self):
         self.assertEqual(verdict.faults_of_result("dec", result([unit(entry_bci=12)]), {"exact0": {"calls": 9}}), [])
+
+    def test_rounds_are_read(self):
+        self.assertEqual(verdict.rounds_in(b"round 0 x\nrounds 3000\nend\n"), 3000)
+        self.assertIsNone(verdict.rounds_in(b"round 0 x\n"))
+
+    def test_samples_have_accuracies(self):
+        def sampled(accuracy, **changed):
+            return result([unit()], kind="sampled", sampled={"samples": 5, "accuracy": accuracy}, **changed)
+        closed = {"exact0": {"stores": 6, "copied": 8}}
+        half = {"paths_executed": 12, "path_accuracy": 0.5}
+        self.assertEqual(verdict.faults_of_samples(sampled(half), closed, False), [])
+        self.assertEqual(verdict.faults_of_samples(sampled(None), {"exact0": {"stores": 5, "copied": 8}}, True), [])
+        self.assertEqual(self.kinds(verdict.faults_of_samples(sampled(half), {}, True)), ["pep: accuracy"])
+        self.assertEqual(self.kinds(verdict.faults_of_samples(sampled({"path_accuracy": 1.5}), {}, False)), ["pep: accuracy"])
+        self.assertEqual(self.kinds(verdict.faults_of_samples(sampled(None), closed, True)), ["pep: closed form"])
+        self.assertEqual(self.kinds(verdict.faults_of_samples(result([]), {}, False)), ["pep: kind"])
+
+    def test_each_entry_is_a_noted_call(self):
+        def graph(calls, **changed):
+            edges = [{"callee": "Fuzzed1.exact0(int):int", "calls": 12, "inlined": 9}, {"callee": "Fuzzed1.exact0(int):int", "calls": calls}]
+            return {"dropped": 0, "threads_not_noted": 0, "edges": edges, **changed}
+        tally = {"entries compared with calls": 0}
+        self.assertEqual(call_verdict.faults_of_calls(result([unit()]), graph(7), tally), [])
+        self.assertEqual(tally["entries compared with calls"], 1)
+        self.assertEqual(self.kinds(call_verdict.faults_of_calls(result([unit()]), graph(8), tally)), ["calls: entries"])
+        self.assertEqual(call_verdict.faults_of_calls(result([unit(unfinished=1)]), graph(8), tally), [])
+        self.assertEqual(call_verdict.faults_of_calls(result([unit()]), graph(8, dropped=1), tally), [])
+        self.assertEqual(self.kinds(call_verdict.faults_of_calls(result([]), None, tally)), ["calls: no graph"])
+
+    def allocations(self, **changed):
+        site = {"method": "exact0", "bci": 3, "executed": 300, "interpreted": 40, "compiled": 260, "removed": 0,
+                "shares_allocations": False, **changed}
+        tally = {"sums of regions met": 0}
+        found = region_verdict.faults_of_allocations({"exact": True, "sites": [site]}, {"exact0": {"allocations": 3}}, 100, tally)
+        return self.kinds(found), tally["sums of regions met"]
+
+    def test_allocations_add_up_to_the_bytecode(self):
+        self.assertEqual(self.allocations(), ([], 1))
+        self.assertEqual(self.allocations(executed=301, interpreted=41), ([], 1))  # one was repeated after a deoptimization
+        self.assertEqual(self.allocations(executed=299, interpreted=39), (["allocs: executed", "allocs: allocated"], 0))
+        self.assertEqual(self.allocations(compiled=200, removed=60), (["allocs: allocated"], 0))
+        self.assertEqual(self.allocations(compiled=200, removed=60, shares_allocations=True), ([], 1))
+        self.assertEqual(self.allocations(compiled=200), (["allocs: sum", "allocs: allocated"], 0))
+        self.assertEqual(self.kinds(region_verdict.faults_of_allocations(None, {}, 100, {})), ["allocs: no result"])
+
+    def test_regions_add_up_to_the_bytecode(self):
+        closed = {"exact0": {"calls": 2, "handled": 1, "allocations": 0}}
+
+        def found(text):
+            return [fault.text for fault in region_verdict.faults_of_regions(text, closed, 100, {"sums of regions met": 0})]
+        self.assertEqual(found("exact0 leaf 300 300 200\nm0 call 9 8 7\n"), [])
+        self.assertEqual(found("exact0 leaf 300 300 199\n"), ["exact0 leaf behind: 199 instead of 200"])
+        self.assertEqual(found("exact0 leaf 300 299 200\nexact0 new 1 0 1\n"),
+                         ["exact0 leaf before: 299 instead of 300", "exact0 new executed: 1 instead of 0", "exact0 new behind: 1 instead of 0"])
 
     def test_what_a_result_itself_says(self):
         difference = {"method": "A.f()", "event": "load", "strategy": 1, "dec": 2}

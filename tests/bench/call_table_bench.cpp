@@ -23,7 +23,7 @@ constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;
 
 struct Pair {
   std::uint64_t return_address = 0;
-  std::uint32_t unit = 0;
+  std::uint32_t unit = 0;  // or the slot before, for further callers
 };
 
 class CallTable {
@@ -49,6 +49,21 @@ class CallTable {
       }
     }
     return nullptr;
+  }
+
+  // Returns the slot of the outermost caller (assay.shim.lir.CallSlots).
+  session::CallSlot* find(std::uint32_t unit, const std::vector<std::uint64_t>& callers) {
+    session::CallSlot* slot = nullptr;
+    std::uint32_t key = unit;
+    for (const std::uint64_t caller : callers) {
+      slot = find({caller, key});
+      if (slot == nullptr) {
+        return nullptr;
+      }
+      const auto distance = static_cast<std::size_t>(slot - slots_.data()) * sizeof(*slot);
+      key = static_cast<std::uint32_t>(session::kIsChild | distance);
+    }
+    return slot;
   }
 
   std::uint64_t probes = 0;
@@ -95,6 +110,38 @@ void note_calls(benchmark::State& state) {
   state.counters["dropped"] = static_cast<double>(dropped) / static_cast<double>(pairs.size());
 }
 BENCHMARK(note_calls)->Arg(25)->Arg(50)->Arg(75)->Arg(90)->Arg(95)->Arg(99)->Arg(110);
+
+// Notes calls with as many levels of callers as the argument says. There are 1000 contexts, of
+// units that are called from three sites each.
+void note_contexts(benchmark::State& state) {
+  constexpr std::size_t kContexts = 1000;
+  constexpr std::uint32_t kUnits = 200;
+  const auto levels = static_cast<std::size_t>(state.range(0));
+  statistics::RandomNumbers random(2);
+  std::vector<std::vector<std::uint64_t>> contexts(kContexts);
+  for (auto& callers : contexts) {
+    for (std::size_t level = 0; level < levels; ++level) {
+      callers.push_back(0x7f12'3400'0000 + 64 * random.below(3 * kUnits));
+    }
+  }
+  CallTable table;
+  std::uint64_t calls = 0;
+  std::uint64_t dropped = 0;
+  for (auto unused : state) {
+    for (std::uint32_t i = 0; i < kContexts; ++i) {
+      if (session::CallSlot* slot = table.find(i % kUnits, contexts[i])) {
+        ++slot->samples;
+      } else {
+        ++dropped;
+      }
+    }
+    calls += kContexts;
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(calls));
+  state.counters["probes"] = static_cast<double>(table.probes) / static_cast<double>(calls);
+  state.counters["dropped"] = static_cast<double>(dropped) / static_cast<double>(calls);
+}
+BENCHMARK(note_contexts)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16);
 
 }  // namespace
 }  // namespace assay

@@ -13,6 +13,7 @@
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
+#include "tests/jvm/support/pinned_graal.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -124,14 +125,17 @@ void expect_split(const Profile& profile, const std::string& method, std::uint64
   EXPECT_EQ(site.unknown, 0u) << method;
 }
 
-TEST(Allocs, AreThoseOfTheClosedFormsAndOfTheVm) {
-  const std::string file = temporary_folder() + "/allocs.json";
-  const CountedRun finished =
-      run(allocations_command({"allocs", "--only", "assay.workloads", "--iteration-method",
-                               std::string(kAllocations) + ".iterate", "--from-iteration", "30",
-                               "--iterations", std::to_string(kWindow), "-o", file}));
-  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
-  const Profile profile = profile_from(read_text(file));
+// Counts the allocations of a window in which everything is compiled.
+CountedRun count_window(const std::string& file, const std::vector<std::string>& flags = {},
+                        const EnvironmentChanges& environment = {}) {
+  return run(allocations_command({"allocs", "--only", "assay.workloads", "--iteration-method",
+                                  std::string(kAllocations) + ".iterate", "--from-iteration", "30",
+                                  "--iterations", std::to_string(kWindow), "-o", file},
+                                 flags),
+             environment);
+}
+
+void expect_closed_forms(const Profile& profile) {
   EXPECT_TRUE(profile.is_exact);
   expect_split(profile, "virtual", kCalls, 0);
   expect_split(profile, "escapes", kCalls, kCalls);
@@ -148,6 +152,13 @@ TEST(Allocs, AreThoseOfTheClosedFormsAndOfTheVm) {
   EXPECT_EQ(profile.shared.compiled() + profile.sum("merged").compiled(), kCalls / 16 * kWindow);
   // What a profiler without regions does: the object escapes into its call.
   expect_split(profile, "classic", kCalls, kCalls);
+}
+
+TEST(Allocs, AreThoseOfTheClosedFormsAndOfTheVm) {
+  const std::string file = temporary_folder() + "/allocs.json";
+  const CountedRun finished = count_window(file);
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  expect_closed_forms(profile_from(read_text(file)));
 
   auto bytes = bytes_by_case(finished.standard_output);
   for (const auto& [name, objects] :
@@ -168,6 +179,27 @@ TEST(Allocs, AreThoseOfTheClosedFormsAndOfTheVm) {
                         allocation_flags()),
                  {"-cp", workloads_jar(), kAllocations, "40", std::to_string(kCalls)}));
   EXPECT_EQ(plain.standard_output, finished.standard_output);
+}
+
+// Each collector has its own barriers and its own way to lower an allocation.
+TEST(Allocs, AreThoseOfTheClosedFormsWithOtherCollectors) {
+  for (const char* collector : {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC"}) {
+    SCOPED_TRACE(collector);
+    const std::string file = temporary_folder() + "/allocs.json";
+    const CountedRun finished = count_window(file, {collector});
+    ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+    expect_closed_forms(profile_from(read_text(file)));
+  }
+}
+
+TEST(Allocs, AreThoseOfTheClosedFormsWithTheOldestGraal) {
+  const auto versions = carried_graal_versions();
+  ASSERT_FALSE(versions.empty());
+  ASSERT_TRUE(has_graal(versions.front())) << "scripts/setup --all-graal fetches it";
+  const std::string file = temporary_folder() + "/allocs.json";
+  const CountedRun finished = count_window(file, {}, {{"ASSAY_GRAAL_VERSION", versions.front()}});
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  expect_closed_forms(profile_from(read_text(file)));
 }
 
 // Two independent ways, one number: event counting looks at the nodes that are lowered, and regions

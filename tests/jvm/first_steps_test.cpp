@@ -39,7 +39,7 @@ TEST(FirstSteps, TheDemoEndsWithACommandThatWorks) {
 
 // The user has a copy of what is installed and an empty cache: nothing comes from the checkout, and
 // nothing is set.
-TEST(FirstSteps, AnInstalledProgramSetsItselfUp) {
+TEST(LongFirstSteps, AnInstalledProgramSetsItselfUp) {
   const fs::path build = fs::path(assay_program()).parent_path().parent_path();
   const fs::path prefix = fs::path(temporary_folder()) / "prefix";
   fs::create_directories(prefix / "bin");

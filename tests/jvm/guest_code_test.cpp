@@ -164,7 +164,7 @@ TEST(GuestCodeThatIsSlowed, ComputesTheSameAndHasItsNamesInTheCodeLog) {
   expect_the_same_output(run_slowed(program).run);
 }
 
-TEST(GuestCodeThatIsSlowed, IsNotCompiledByACommandAsIfItWereItsRootMethod) {
+TEST(LongGuestCode, IsNotCompiledByACommandAsIfItWereItsRootMethod) {
   Program program = script("");
   program.options = {};
   ConductedProgram conducted(program);

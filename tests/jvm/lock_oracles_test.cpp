@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/jvm/support/closed_forms.h"
+#include "tests/jvm/support/oracles.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -28,13 +29,20 @@ Oracle locks(const char* name, std::map<std::string, std::uint64_t> entries) {
   return {name, entries};
 }
 
-OracleSetting in_mode(const char* mode) {
-  return {.options = {"--events=locks+activations"},
-          .java_flags = {std::string("-XX:LockingMode=") + mode}};
-}
+class LockEntries : public testing::TestWithParam<const char*> {
+ protected:
+  static OracleSetting counted(const std::vector<std::string>& java_flags = {}) {
+    return {.options = {"--events=locks+activations", std::string("--strategy=") + GetParam()},
+            .java_flags = java_flags};
+  }
+  static OracleSetting in_mode(const char* mode) {
+    return counted({std::string("-XX:LockingMode=") + mode});
+  }
+  static void expect_ways(const char* mode);
+};
 
 // Stack locking and lightweight locking have the same ways.
-void expect_ways(const char* mode) {
+void LockEntries::expect_ways(const char* mode) {
   expect_closed_forms(
       {locks("SynchronizedBlock", {{"cas-lock-entry", kSize}}),
        locks("NestedLock", {{"cas-lock-entry", kSize}, {"recursive-lock-entry", kSize}}),
@@ -43,11 +51,11 @@ void expect_ways(const char* mode) {
       in_mode(mode));
 }
 
-TEST(LockEntries, OfLightweightLockingAreMetExactly) { expect_ways("2"); }
+TEST_P(LockEntries, OfLightweightLockingAreMetExactly) { expect_ways("2"); }
 
-TEST(LockEntries, OfStackLockingAreMetExactly) { expect_ways("1"); }
+TEST_P(LockEntries, OfStackLockingAreMetExactly) { expect_ways("1"); }
 
-TEST(LockEntries, OfMonitorsAreAllMadeByTheVm) {
+TEST_P(LockEntries, OfMonitorsAreAllMadeByTheVm) {
   expect_closed_forms({locks("SynchronizedBlock", {{"stubbed-lock-entry", kSize}}),
                        locks("NestedLock", {{"stubbed-lock-entry", 2 * kSize}}),
                        locks("InflatedLock", {{"stubbed-lock-entry", 2 * kSize}})},
@@ -56,9 +64,9 @@ TEST(LockEntries, OfMonitorsAreAllMadeByTheVm) {
 
 // Which way a lock is got that other threads want, too, nobody knows; but the ways together are the
 // entries, and the program counts its entries itself.
-TEST(LockEntries, OfAContendedLockAddUp) {
-  const CountedRun run = expect_closed_forms({{"ContendedLock", {{"monitor-enter", kSize}}}},
-                                             {.options = {"--events=locks+activations"}});
+TEST_P(LockEntries, OfAContendedLockAddUp) {
+  const CountedRun run =
+      expect_closed_forms({{"ContendedLock", {{"monitor-enter", kSize}}}}, counted());
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   std::uint64_t all = 0;
   for (const char* way : kWays) {
@@ -67,6 +75,9 @@ TEST(LockEntries, OfAContendedLockAddUp) {
   EXPECT_GT(all, 0u);
   EXPECT_EQ(run.total("monitor-enter"), all);
 }
+
+INSTANTIATE_TEST_SUITE_P(ByStrategy, LockEntries, testing::Values("ec"), strategy_of);
+INSTANTIATE_TEST_SUITE_P(Thorough, LockEntries, testing::Values("dec", "pc"), strategy_of);
 
 }  // namespace
 }  // namespace assay::jvm_tests

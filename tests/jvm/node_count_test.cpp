@@ -89,7 +89,7 @@ std::uint64_t lost_loads(const CountedUnit& unit) {
 // trusted.
 TEST(PlainAdds, LoseUpdatesAndTheResultSaysSo) {
   std::uint64_t lost = 0;
-  for (long calls = 400'000; calls <= 6'400'000 && lost == 0; calls *= 4) {
+  for (long calls = 1'600'000; calls <= 6'400'000 && lost == 0; calls *= 4) {
     const CountedRun run = count(
         {.options = {"--quiet", "--threads=shared", "--strategy=dec", "--events=load+method-entry"},
          .java_flags = {"-XX:CompileCommand=quiet",

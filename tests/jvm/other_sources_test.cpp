@@ -71,6 +71,7 @@ std::vector<SnippetOracle> snippet_oracles() {
         {"alloc-tlab-fast", "Allocations", {"tlabSeqInit", "tlabLoopInit", "tlabBulkInit"}},
         {"alloc-slow", "Allocations", {"stub"}}}},
       {"ArrayAllocation", {{"allocation", "Allocations", {"TOTAL"}}}},
+      {"SubtypeSearch", {{"subtype-slow", "TypeCheck", {"hashMissStub"}}}},
       {"ArrayCopy",
        {{"arraycopy", "System.arraycopy calls", {"TOTAL"}},
         {"copied-elements", "System.arraycopy copied elements", {"TOTAL"}}}},

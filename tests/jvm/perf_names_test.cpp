@@ -23,7 +23,7 @@ std::string missing() {
   return tried.exit_code == 0 ? "" : "perf cannot record here: " + tried.standard_error;
 }
 
-class PlainPerf : public testing::Test {
+class LongPlainPerf : public testing::Test {
  protected:
   void SetUp() override {
     const std::string why = missing();
@@ -96,7 +96,7 @@ class PlainPerf : public testing::Test {
 constexpr double kLeastShare = 10;
 
 // Both files name the samples of one recording, for recording takes longest.
-TEST_F(PlainPerf, NamesBlocksFromAMapAndFromAJitdump) {
+TEST_F(LongPlainPerf, NamesBlocksFromAMapAndFromAJitdump) {
   const CountedRun map_written = write_file("perf-map");
   ASSERT_EQ(map_written.exit_code, 0) << map_written.standard_error;
   const std::string map = "/tmp/perf-" + process_ + ".map";

@@ -138,9 +138,11 @@ std::string name_of(const testing::TestParamInfo<const char*>& tested) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachKind, AProfiler,
-                         testing::Values("async", "async:interval=1ms", "async-agct", "jfr",
-                                         "jfr-cputime:interval=1ms:settings=none",
-                                         "perf:interval=1ms", "perf-jitdump", "thread-dumps"),
+                         testing::Values("async", "jfr", "perf:interval=1ms"), name_of);
+INSTANTIATE_TEST_SUITE_P(Long, AProfiler,
+                         testing::Values("async:interval=1ms", "async-agct",
+                                         "jfr-cputime:interval=1ms:settings=none", "perf-jitdump",
+                                         "thread-dumps"),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, AProfiler,
                          testing::Values("async:event=wall", "async:event=ctimer",
@@ -223,7 +225,7 @@ TEST_P(ARealRecording, ThatIsCutOffGivesAnErrorOrFewerSamples) {
 INSTANTIATE_TEST_SUITE_P(OfEachRecorder, ARealRecording, testing::Values("async", "jfr"), name_of);
 
 // Two profilers and the slowing agent run in one JVM, and none takes the flags of the others away.
-TEST(TheSlowingAgent, StandsTwoProfilersBesideIt) {
+TEST(LongProfilersTogether, StandBesideTheSlowingAgent) {
   const auto async = profilers::parse_choice("async");
   const auto host = this_host();
   if (!async->profiler->availability(host).here) {

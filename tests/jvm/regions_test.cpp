@@ -165,7 +165,7 @@ TEST(Regions, ThatBreakARuleAreToldAndCountInPlace) {
       {"Regions.nested()", "another one begins within it"},
       {"Regions.kind(int)", "no constant of Region"},
       {"Regions.unknown()", "no constant of Region"},
-      {"Regions.branch(int)", "more in it than calls of Sites.hit"},
+      {"Regions.branch(int)", "writes a field"},
       {"Regions.nothing()", "no allocation stands directly before it"}};
   for (const auto& [method, rule] : rules) {
     const auto told = finished.standard_error.find("the region of " + method);

@@ -144,7 +144,7 @@ void expect_report(const std::string& folder) {
   expect_nothing_is_decided(score);
 }
 
-TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
+TEST(LongScore, GoesOnAfterItWasKilledAndReports) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
   }

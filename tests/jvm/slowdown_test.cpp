@@ -134,7 +134,7 @@ TEST_P(ASlowedKernel, ComputesWhatItComputed) {
   EXPECT_GT(slowed_units, 0U) << "no unit had the same shape again";
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryKind, ASlowedKernel,
+INSTANTIATE_TEST_SUITE_P(Long, ASlowedKernel,
                          testing::Values(Case{"HashMapMix", "ParallelGC"}), name_of);
 
 INSTANTIATE_TEST_SUITE_P(Thorough, ASlowedKernel,

@@ -34,25 +34,30 @@ RC_GTEST_PROP(Extents, FitIntoTheTimeThatIsLeft, ()) {
                       .has_whole_program = *rc::gen::arbitrary<bool>(),
                       .profilers = *rc::gen::inRange<std::size_t>(1, 6)};
   const Budget budget{.left_s = *rc::gen::inRange(-100, 10'000) * 1.0,
-                      .run_s = *rc::gen::inRange(1, 600) / 10.0,
-                      .whole_program_s = *rc::gen::inRange(0, 300) * 1.0,
-                      .may_leave_out_liar = *rc::gen::arbitrary<bool>()};
-  const auto runs = [](const Extent& extent) {
-    return 4 + 3 * extent.profilers + (extent.has_whole_program ? 2 : 0) +
-           (extent.has_liar ? 2 : 0);
+                      .needs_plain_runs = *rc::gen::arbitrary<bool>(),
+                      .is_liar_shown = *rc::gen::arbitrary<bool>()};
+  const double run_s = *rc::gen::inRange(1, 600) / 10.0;
+  const double search_s = *rc::gen::inRange(0, 300) * 1.0;
+  const CostOf cost_of = [&](const Extent& extent) {
+    const std::size_t runs = 2 + 3 * extent.profilers + (extent.has_whole_program ? 2 : 0) +
+                             (extent.has_liar ? 2 : 0) + (extent.has_plain_runs ? 2 : 0);
+    return ExtentCost{
+        .once_s = (extent.has_whole_program ? search_s : 0) + (extent.has_trials ? 2 * run_s : 0),
+        .fork_s = run_s * static_cast<double>(runs)};
   };
-  const auto fitting = extent_within(wanted, budget, runs);
+  const auto fitting = extent_within(wanted, budget, cost_of);
   if (!fitting) {
-    RC_ASSERT(minutes_lacking(budget, runs) > 0 || wanted.forks < kFewestForks);
+    RC_ASSERT(minutes_lacking(budget, cost_of) > 0 || wanted.forks < kFewestForks ||
+              budget.needs_plain_runs);
     return;
   }
   RC_ASSERT(fitting->forks <= wanted.forks);
   RC_ASSERT(fitting->forks >= std::min(kFewestForks, wanted.forks));
   RC_ASSERT(fitting->profilers >= 1U);
-  RC_ASSERT(fitting->has_liar || budget.may_leave_out_liar);
-  const double takes_s = budget.run_s * static_cast<double>(runs(*fitting)) * fitting->forks +
-                         (fitting->has_whole_program ? budget.whole_program_s : 0);
-  RC_ASSERT(takes_s <= std::max(0.0, budget.left_s) + 1e-6);
+  RC_ASSERT(fitting->has_plain_runs || !budget.needs_plain_runs);
+  RC_ASSERT(fitting->has_plain_runs || !fitting->has_liar);
+  RC_ASSERT(!fitting->has_whole_program || fitting->has_plain_runs);
+  RC_ASSERT(seconds_of(*fitting, cost_of) <= std::max(0.0, budget.left_s) + 1e-6);
 }
 
 }  // namespace

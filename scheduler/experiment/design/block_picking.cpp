@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "native/support/percent.h"
+#include "scheduler/scoring/design/experiment_choice.h"
 #include "scheduler/scoring/scoring.h"
 #include "slowdown/plan/slowdown_plan.h"
 
@@ -35,7 +36,7 @@ Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRul
   for (const LocatedBlock& block : picked.blocks) {
     facts.push_back(block.facts);
   }
-  picked.choice = scoring::choose_blocks(facts, picked.run_ns, rules);
+  picked.choice = scoring::choose_experiments(facts, picked.run_ns, rules);
   return picked;
 }
 
@@ -51,7 +52,7 @@ Picked picked_again(Picked before, std::uint64_t iterations, const scoring::Choi
       facts.push_back(block.facts);
     }
   }
-  picked.choice = scoring::choose_blocks(facts, picked.run_ns, rules);
+  picked.choice = scoring::choose_experiments(facts, picked.run_ns, rules);
   std::vector<scoring::RejectedBlock>& rejected = picked.choice.rejected;
   rejected.insert(rejected.end(), of_left_out.begin(), of_left_out.end());
   std::ranges::stable_sort(rejected, std::greater<>(),
@@ -87,10 +88,19 @@ std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double le
 
 std::vector<SlowedBlock> slowed_blocks(const Picked& picked) {
   std::vector<SlowedBlock> slowed;
-  for (const scoring::BlockExperiment& block : picked.choice.chosen) {
+  const auto add = [&](const std::string& experiment, const std::string& block,
+                       std::uint64_t instructions) {
     const auto found = std::ranges::find_if(
-        picked.blocks, [&](const auto& one) { return one.facts.id == block.facts.id; });
-    slowed.push_back({block.facts.id, found->key, block.instructions});
+        picked.blocks, [&](const LocatedBlock& one) { return one.facts.id == block; });
+    slowed.push_back({experiment, found->key, instructions});
+  };
+  for (const scoring::BlockExperiment& one : picked.choice.chosen) {
+    if (one.parts.empty()) {
+      add(one.facts.id, one.facts.id, one.instructions);
+    }
+    for (const scoring::SlowedPart& part : one.parts) {
+      add(one.facts.id, part.block, part.instructions);
+    }
   }
   return slowed;
 }

@@ -3,11 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "scheduler/experiment/budget.h"
-#include "scheduler/experiment/design/score_extent.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/process/messages.h"
@@ -43,10 +47,10 @@ Result<void> study_and_pick(const ScoreSetup& setup, PlanningJvms& jvms, FirstLo
   for (int attempt = 1;; ++attempt) {
     ASSAY_ASSIGN(Study study, jvms.study_in_fresh_jvms());
     const std::uint64_t iterations = look.ends_by_itself
-                                         ? look.iterations
+                                         ? look.length.iterations
                                          : setup.arguments.iterations.value_or(iterations_for(
                                                setup.run_seconds, study.program.profile.run_ns));
-    look.iterations = iterations;
+    look.length.iterations = iterations;
     look.picked = pick_from(std::move(study), iterations, rules_of(setup, jvms));
     if (!look.picked.choice.chosen.empty() || setup.choice.most_blocks == 0 ||
         attempt == kAttempts) {
@@ -74,6 +78,31 @@ slowdown::SlowdownPlan trial_plan(const Picked& picked,
   return plan;
 }
 
+// Returns how long runs are in which these units count.
+RunLength length_with(const ScoreSetup& setup, const FirstLook& look,
+                      std::span<const UnitOutcome> units) {
+  RunLength length{.warm_up = warm_up_of(look.trial.marks, units),
+                   .iterations = look.length.iterations};
+  if (!setup.arguments.iterations && !look.ends_by_itself) {
+    length.iterations = iterations_with_warm_up(length.warm_up, setup.run_seconds,
+                                                look.picked.study.program.profile.run_ns);
+  }
+  length.run_s = expected_run_s(length.warm_up, length.iterations);
+  return length;
+}
+
+// Returns what became of the units of the blocks that are slowed alone.
+std::vector<UnitOutcome> units_of_blocks(const FirstLook& look) {
+  std::set<slowdown::UnitKey> units;
+  for (const SlowedBlock& block : slowed_blocks(look.picked)) {
+    units.insert(block.key.unit);
+  }
+  std::vector<UnitOutcome> outcomes;
+  std::ranges::copy_if(look.trial.units, std::back_inserter(outcomes),
+                       [&](const UnitOutcome& one) { return units.contains(one.unit); });
+  return outcomes;
+}
+
 double part_of_left_out(const FirstLook& look) {
   const auto& program = look.picked.study.program;
   double part = 0;
@@ -95,26 +124,47 @@ double part_in_graals_code(const measuring::Profile& profile) {
 
 Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans) {
+  const auto begin = std::chrono::steady_clock::now();
   FirstLook look;
   ASSAY_ASSIGN(const auto own_length, length_of_command(setup, jvms));
   look.ends_by_itself = own_length.has_value();
-  look.iterations = own_length.value_or(0);
+  look.length.iterations = own_length.value_or(0);
   ASSAY_PROPAGATE(study_and_pick(setup, jvms, look));
   ASSAY_ASSIGN(look.trial, jvms.warm_trial(trial_plan(look.picked, of_given_plans)));
   look.left_out = units_to_leave_out(look.trial.units);
-  if (!setup.arguments.iterations && !look.ends_by_itself) {
-    look.iterations = iterations_with_warm_up(look.trial.warm_up, setup.run_seconds,
-                                              look.picked.study.program.profile.run_ns);
-  }
-  look.run_s = expected_run_s(look.trial.warm_up, look.iterations);
-  look.picked =
-      picked_again(std::move(look.picked), look.iterations, rules_of(setup, jvms), look.left_out);
+  look.length = length_with(setup, look, look.trial.units);
+  look.picked = picked_again(std::move(look.picked), look.length.iterations, rules_of(setup, jvms),
+                             look.left_out);
+  const RunLength of_blocks = length_with(setup, look, units_of_blocks(look));
+  const bool is_shorter = of_blocks.warm_up.is_found && of_blocks.run_s < look.length.run_s;
+  look.of_blocks = is_shorter ? of_blocks : look.length;
+  look.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return look;
+}
+
+FirstLook for_blocks_alone(FirstLook look, const ScoreSetup& setup, const PlanningJvms& jvms) {
+  Picked picked = picked_again({.study = look.picked.study}, look.of_blocks.iterations,
+                               rules_of(setup, jvms), look.left_out);
+  // A gain that does not follow from a run's length may be too much for a shorter run.
+  if (!picked.choice.chosen.empty()) {
+    look.picked = std::move(picked);
+    look.length = look.of_blocks;
+  }
+  return look;
+}
+
+RunSeconds run_seconds_of(const FirstLook& look) {
+  return {.with_whole_program = look.length.warm_up.is_found
+                                    ? look.length.run_s
+                                    : std::numeric_limits<double>::infinity(),
+          .blocks_alone = look.of_blocks.run_s};
 }
 
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look) {
   const measuring::Profile& profile = look.picked.study.program.profile;
-  const WarmUp& warm = look.trial.warm_up;
+  // Where there is a limit, blocks may be slowed alone, which needs no more than their units.
+  const bool may_be_of_blocks = setup.minutes && !look.length.warm_up.is_found;
+  const WarmUp& warm = may_be_of_blocks ? look.of_blocks.warm_up : look.length.warm_up;
   const double graal = part_in_graals_code(profile);
   const double kernel = profile.share_of(profile.kernel);
   const double vm = profile.share_of(profile.of_vm);
@@ -134,11 +184,15 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look) {
       .elsewhere = std::max(0.0, 1 - graal - kernel - vm)};
   facts.left_out =
       left_out_units(look.trial.units, shares_of_units(profile, look.picked.study.program.log));
-  facts.blocks_alone = look.picked.choice.chosen.size();
-  facts.why_no_block = facts.blocks_alone == 0 ? why_none(look.picked) : "";
+  const auto& chosen = look.picked.choice.chosen;
+  facts.methods_as_whole = static_cast<std::size_t>(std::ranges::count_if(
+      chosen, [](const scoring::BlockExperiment& one) { return !one.parts.empty(); }));
+  facts.blocks_alone = chosen.size() - facts.methods_as_whole;
+  facts.why_no_block = chosen.empty() ? why_none(look.picked) : "";
   facts.wants_blocks = setup.choice.most_blocks > 0;
-  facts.run_s = look.run_s;
-  facts.decision_minutes = least_minutes_of(setup, look.run_s, facts.blocks_alone);
+  facts.run_s = look.of_blocks.run_s;
+  facts.decision_minutes =
+      least_minutes_of(setup, look.of_blocks.run_s, look.took_s, look.picked.choice.chosen);
   facts.minutes = setup.minutes;
   return facts;
 }

@@ -11,25 +11,42 @@
 #include "native/support/result.h"
 #include "scheduler/experiment/design/block_picking.h"
 #include "scheduler/experiment/design/planning_jvms.h"
+#include "scheduler/experiment/design/score_extent.h"
 #include "scheduler/experiment/design/score_setup.h"
 #include "scheduler/experiment/preflight.h"
 #include "scheduler/experiment/warmth.h"
 
 namespace assay::experiment {
 
+// How long runs have to be, for units that became warm so.
+struct RunLength {
+  WarmUp warm_up = {};
+  std::uint64_t iterations = 0;
+  double run_s = 0;  // expected wall time of a run
+};
+
 struct FirstLook {
-  std::uint64_t iterations = 0;  // of a run
-  bool ends_by_itself = false;   // the command says how long a run is
+  RunLength length = {};        // with all units of a plan of the whole program
+  RunLength of_blocks = {};     // with the units of the blocks that are slowed alone
+  bool ends_by_itself = false;  // the command says how long a run is
   Picked picked = {};
   WarmTrial trial = {};
   std::set<slowdown::UnitKey> left_out = {};
-  double run_s = 0;  // expected wall time of a run
+  double took_s = 0;  // wall time of the look itself
 };
 
 // Returns what a look shows. `of_given_plans`: units that runs have to have, too. Requires:
 // iterations are told. Fails where the program cannot be measured.
 Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans);
+
+// Returns the look for runs in which no unit counts but those of the blocks that are slowed alone:
+// these runs may be shorter.
+FirstLook for_blocks_alone(FirstLook look, const ScoreSetup& setup, const PlanningJvms& jvms);
+
+// Returns how long runs are expected to be. A run of the whole program is endless where the program
+// did not become warm.
+RunSeconds run_seconds_of(const FirstLook& look);
 
 // Returns the facts by which a program is judged.
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look);

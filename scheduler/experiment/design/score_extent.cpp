@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "scheduler/experiment/design/score_progress.h"
 
@@ -12,9 +13,16 @@ namespace assay::experiment {
 namespace {
 
 constexpr double kSecondsEachMinute = 60;
+constexpr double kNsOfEachSecond = 1e9;
+// Runs take longer than a trial of the unchanged program says: profilers start, and write.
+constexpr double kLongerWithAProfiler = 1.1;
+// Part of the time that is planned for. Runs differ, and the report has to be written, too.
+constexpr double kPlanned = 0.93;
 constexpr const char* kNoTime = "there was no time for it (--minutes)";
 constexpr const char* kShownElsewhere =
     "there was no time for it (--minutes), and another score has shown that it is found out";
+constexpr const char* kUntried =
+    "there was no time for it (--minutes): a block may make runs less long than it should";
 
 // Returns the profilers of an extent.
 std::vector<scoring::ProfilerVariant> kept(const Extent& extent,
@@ -28,21 +36,66 @@ std::vector<scoring::ProfilerVariant> kept(const Extent& extent,
   return profilers;
 }
 
-double trials_s(double run_s, std::size_t blocks) {
-  return blocks == 0 ? 0 : run_s * static_cast<double>(blocks + 1);
+// Returns how much longer the arm's runs are than those of the unchanged program, in seconds.
+double longer_by_s(const scoring::Arm& arm, double run_s,
+                   std::span<const scoring::BlockExperiment> blocks) {
+  if (arm.variant.kind == scoring::VariantKind::whole_program) {
+    return run_s * arm.variant.target_percent / 100;
+  }
+  const auto block = std::ranges::find(
+      blocks, arm.variant.block, [](const scoring::BlockExperiment& one) { return one.facts.id; });
+  return arm.variant.kind == scoring::VariantKind::single_block && block != blocks.end()
+             ? block->wanted_ns / kNsOfEachSecond
+             : 0;
 }
 
-void tell_left_out(const Extent& extent, bool had_whole_program, scoring::Experiment& experiment) {
+double seconds_of_trials(double run_s, std::span<const scoring::BlockExperiment> blocks) {
+  double seconds = blocks.empty() ? 0 : run_s;
+  for (const scoring::BlockExperiment& block : blocks) {
+    seconds += run_s + block.wanted_ns / kNsOfEachSecond;
+  }
+  return seconds;
+}
+
+// What the time of an extent depends on.
+struct Costs {
+  const ScoreSetup& setup;
+  Pairs pairs;
+  std::span<const scoring::ProfilerVariant> profilers;
+  std::span<const scoring::BlockExperiment> blocks;
+  RunSeconds run_s;
+
+  ExtentCost operator()(const Extent& extent) const {
+    const double plain_s = extent.has_whole_program ? run_s.with_whole_program : run_s.blocks_alone;
+    ExtentCost cost{.once_s = extent.has_whole_program ? searches_s(setup) : 0};
+    cost.once_s += extent.has_trials ? seconds_of_trials(plain_s, blocks) : 0;
+    const auto variants = kept(extent, {profilers.begin(), profilers.end()});
+    for (const scoring::Arm& arm : arms_within(setup, pairs, variants, blocks, extent)) {
+      cost.fork_s += (plain_s + longer_by_s(arm, plain_s, blocks)) *
+                     (arm.profiler.empty() ? 1 : kLongerWithAProfiler);
+    }
+    return cost;
+  }
+};
+
+void tell_left_out(const Extent& extent, const Extent& wanted, scoring::Experiment& experiment) {
+  const auto still = kept(extent, experiment.profilers);
+  const bool is_shown = !experiment.liar_shown.empty();
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
-    const auto still = kept(extent, experiment.profilers);
     if (std::ranges::find(still, one.id, &scoring::ProfilerVariant::id) == still.end()) {
-      experiment.unmeasured.push_back(
-          {one.id, one.role == scoring::Role::known_liar ? kShownElsewhere : kNoTime});
+      const bool is_liar = one.role == scoring::Role::known_liar;
+      experiment.unmeasured.push_back({one.id, is_liar && is_shown ? kShownElsewhere : kNoTime});
+      experiment.why_no_liar = is_liar ? kNoTime : experiment.why_no_liar;
     }
   }
-  if (!extent.has_whole_program && had_whole_program) {
-    experiment.unmeasured.push_back({"the whole program, slowed", kNoTime});
-  }
+  const auto tell = [&](bool Extent::*part, const char* what, const char* why) {
+    if (wanted.*part && !(extent.*part)) {
+      experiment.unmeasured.push_back({what, why});
+    }
+  };
+  tell(&Extent::has_whole_program, "the whole program, slowed", kNoTime);
+  tell(&Extent::has_plain_runs, "runs without a profiler, and so overheads", kNoTime);
+  tell(&Extent::has_trials, "a trial of each block's plan", kUntried);
 }
 
 }  // namespace
@@ -50,59 +103,46 @@ void tell_left_out(const Extent& extent, bool had_whole_program, scoring::Experi
 std::vector<scoring::Arm> arms_within(const ScoreSetup& setup, Pairs pairs,
                                       std::span<const scoring::ProfilerVariant> profilers,
                                       std::span<const scoring::BlockExperiment> blocks,
-                                      bool has_whole_program) {
+                                      const Extent& extent) {
   return arms_of(profilers,
-                 {.targets = has_whole_program ? setup.targets : std::vector<double>(),
+                 {.targets = extent.has_whole_program ? setup.targets : std::vector<double>(),
                   .blocks = {blocks.begin(), blocks.end()},
-                  .without_polls = setup.arguments.runs_without_polls},
+                  .without_polls = setup.arguments.runs_without_polls,
+                  .without_a_profiler = extent.has_plain_runs},
                  pairs);
 }
 
-double least_minutes_of(const ScoreSetup& setup, double run_s, std::size_t blocks) {
-  std::vector<scoring::BlockExperiment> imagined(blocks);
-  for (std::size_t i = 0; i < blocks; ++i) {
-    imagined[i].facts.id = std::to_string(i);
-  }
-  const auto runs = [&](const Extent& extent) {
-    return arms_within(setup, Pairs::needed, kept(extent, setup.variants), imagined,
-                       extent.has_whole_program)
-        .size();
-  };
-  return minutes_lacking({.left_s = -trials_s(run_s, blocks), .run_s = run_s}, runs);
+double least_minutes_of(const ScoreSetup& setup, double run_s, double passed_s,
+                        std::span<const scoring::BlockExperiment> blocks) {
+  const Costs costs{setup, Pairs::needed, setup.variants, blocks, {run_s, run_s}};
+  return (passed_s + seconds_of(least_extent(), costs)) / kPlanned / kSecondsEachMinute;
 }
 
 Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs, double passed_s,
+                                            const RunSeconds& run_s,
                                             scoring::Experiment& experiment) {
-  if (!setup.minutes || !experiment.expected_run_s) {
+  if (!setup.minutes) {
     return std::optional<Extent>();
   }
-  const double run_s = *experiment.expected_run_s;
-  const Budget budget{.left_s = kSecondsEachMinute * *setup.minutes - passed_s -
-                                trials_s(run_s, experiment.blocks.size()),
-                      .run_s = run_s,
-                      .whole_program_s = searches_s(setup),
-                      .may_leave_out_liar = !experiment.liar_shown.empty()};
-  const auto runs = [&](const Extent& extent) {
-    return arms_within(setup, pairs, kept(extent, experiment.profilers), experiment.blocks,
-                       extent.has_whole_program)
-        .size();
-  };
-  const bool had_whole_program = !setup.targets.empty();
-  const auto extent = extent_within({.forks = setup.forks,
-                                     .has_whole_program = had_whole_program,
-                                     .profilers = count_scored(experiment.profilers)},
-                                    budget, runs);
+  const Budget budget{.left_s = kPlanned * kSecondsEachMinute * *setup.minutes - passed_s,
+                      .needs_plain_runs = pairs == Pairs::all,
+                      .is_liar_shown = !experiment.liar_shown.empty()};
+  const Costs costs{setup, pairs, experiment.profilers, experiment.blocks, run_s};
+  const Extent wanted{.forks = setup.forks,
+                      .has_whole_program = !setup.targets.empty(),
+                      .profilers = count_scored(experiment.profilers)};
+  const auto extent = extent_within(wanted, budget, costs);
   if (!extent) {
-    const double lacking = minutes_lacking(budget, runs);
+    const double lacking = minutes_lacking(budget, costs);
     return make_error(
         ErrorCode::limit_exceeded,
         fmt::format("in {:g} minutes nothing can be decided about this program: a run takes about "
                     "{:.0f} s, most of them until the program is warm, and the fewest runs that "
                     "decide take {:.1f} minutes more than there are. Give the score more time "
                     "(--minutes {:.0f})",
-                    *setup.minutes, run_s, lacking, *setup.minutes + lacking + 1));
+                    *setup.minutes, run_s.blocks_alone, lacking, *setup.minutes + lacking + 1));
   }
-  tell_left_out(*extent, had_whole_program, experiment);
+  tell_left_out(*extent, wanted, experiment);
   experiment.profilers = kept(*extent, std::move(experiment.profilers));
   return extent;
 }

@@ -65,7 +65,9 @@ class Planning {
   Result<void> describe_given_plans(const Picked& picked);
   Result<std::set<slowdown::UnitKey>> units_of_given_plans() const;
   Result<void> look();
-  bool has_whole_program() const { return !extent_ || extent_->has_whole_program; }
+  // Returns how much is run: all that was asked for, where there is no limit.
+  Extent extent() const { return extent_.value_or(Extent{.forks = setup_.forks}); }
+  bool has_whole_program() const { return extent().has_whole_program; }
   std::vector<double> targets() const {
     return has_whole_program() ? setup_.targets : std::vector<double>();
   }
@@ -219,8 +221,6 @@ Result<std::set<slowdown::UnitKey>> Planning::units_of_given_plans() const {
 Result<void> Planning::look() {
   ASSAY_ASSIGN(const auto units, units_of_given_plans());
   ASSAY_ASSIGN(look_, look_first(setup_, jvms_, units));
-  iterations_ = look_.iterations;
-  process::note(warmth_in_words(look_.trial.warm_up, look_.trial.units, iterations_));
   PreflightFacts facts = facts_of(setup_, look_);
   facts.minutes.reset();  // the time is asked about with what has passed of it
   if (const Preflight preflight = preflight_of(facts); !preflight.can_be_scored) {
@@ -229,12 +229,18 @@ Result<void> Planning::look() {
   // A planning that was stopped may have left something out already.
   experiment_.unmeasured = setup_.unmeasured;
   experiment_.profilers = setup_.variants;
-  experiment_.expected_run_s = look_.run_s;
   experiment_.unmeasured.insert(experiment_.unmeasured.end(), facts.left_out.begin(),
                                 facts.left_out.end());
   experiment_.blocks = look_.picked.choice.chosen;
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
-  ASSAY_ASSIGN(extent_, fit_into_time(setup_, pairs_, passed.count(), experiment_));
+  ASSAY_ASSIGN(extent_,
+               fit_into_time(setup_, pairs_, passed.count(), run_seconds_of(look_), experiment_));
+  if (!has_whole_program()) {
+    look_ = for_blocks_alone(std::move(look_), setup_, jvms_);
+  }
+  iterations_ = look_.length.iterations;
+  experiment_.expected_run_s = look_.length.run_s;
+  process::note(warmth_in_words(look_.length.warm_up, look_.trial.units, iterations_));
   return {};
 }
 
@@ -256,12 +262,16 @@ void Planning::describe_runs(const Picked& picked) {
 
 void Planning::order_runs() {
   experiment_.order = scoring::interleaved(
-      arms_within(setup_, pairs_, experiment_.profilers, experiment_.blocks, has_whole_program()),
-      extent_ ? extent_->forks : setup_.forks, experiment_.seed);
+      arms_within(setup_, pairs_, experiment_.profilers, experiment_.blocks, extent()),
+      extent().forks, experiment_.seed);
+  if (extent_) {
+    experiment_.order =
+        scoring::deciding_first(std::move(experiment_.order), experiment_.profilers);
+  }
 }
 
 Result<void> Planning::try_blocks(Picked& picked) {
-  if (experiment_.blocks.empty()) {
+  if (experiment_.blocks.empty() || !extent().has_trials) {
     return {};
   }
   ASSAY_ASSIGN(const CellTerms cells, cell_terms(setup_, folder_, experiment_));

@@ -64,6 +64,10 @@ std::optional<double> first_guess_s(const ScoreSetup& setup) {
 }
 
 std::string rough_outlook(const ScoreSetup& setup, Pairs pairs, std::size_t plans) {
+  if (setup.minutes) {
+    return fmt::format("at most {:g} min: a look at the program comes first, and says what fits",
+                       *setup.minutes);
+  }
   const std::size_t searches = setup.targets.size() - std::min(setup.targets.size(), plans);
   const double search_s = static_cast<double>(searches) *
                           (setup.arguments.is_quick ? kQuickSearchSeconds : kSearchSeconds);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <ctime>
 #include <filesystem>
@@ -59,6 +60,35 @@ void tell_failed_runs(const scoring::Results& results) {
     process::warn(fmt::format("{} of {} runs failed. The same command repeats them", failed,
                               results.experiment.order.size()));
   }
+}
+
+// Tells the runs that there was no time for, in the report as well.
+void tell_unmade_runs(scoring::Results& results) {
+  const std::size_t unmade = unfinished(results.experiment, results.cells).size();
+  if (unmade == 0) {
+    return;
+  }
+  std::string what = fmt::format("{} of {} runs", unmade, results.experiment.order.size());
+  process::warn(
+      fmt::format("{} were not made: there was no time for them (--minutes). The same "
+                  "command makes them",
+                  what));
+  std::vector<scoring::Unmeasured> left_out = leave_out_unmade(results);
+  left_out.push_back({std::move(what), "there was no time for them (--minutes)"});
+  results.experiment.unmeasured.insert(results.experiment.unmeasured.end(), left_out.begin(),
+                                       left_out.end());
+}
+
+// Returns a function that tells whether a run ends within the score's time, which began at `begin`.
+HasTime time_limit_of(const ScoreSetup& setup, std::chrono::steady_clock::time_point begin) {
+  constexpr double kReportSeconds = 2;
+  if (!setup.minutes) {
+    return {};
+  }
+  return [limit_s = 60 * *setup.minutes - kReportSeconds, begin](double expected_s) {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    return passed.count() + expected_s <= limit_s;
+  };
 }
 
 std::string now_in_utc() {
@@ -135,6 +165,7 @@ std::size_t plans_there(const scoring::Experiment& experiment, const ScoreSetup&
 }  // namespace
 
 Result<report::Report> run_experiment(const ScoreSetup& setup) {
+  const HasTime has_time = time_limit_of(setup, std::chrono::steady_clock::now());
   std::error_code ignored;  // after an error locking fails, too, and says why
   std::filesystem::create_directories(setup.arguments.folder, ignored);
   ASSAY_ASSIGN(const process::UniqueDescriptor lock,
@@ -144,11 +175,14 @@ Result<report::Report> run_experiment(const ScoreSetup& setup) {
   ASSAY_ASSIGN(scoring::Results results, planned_results(setup, folder, Pairs::needed));
   ASSAY_ASSIGN(const CellTerms terms, cell_terms(setup, folder, results.experiment));
   process::note(outlook(results, first_guess_s(setup)));
-  ASSAY_PROPAGATE(run_cells(folder, terms, results,
-                            [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {
-                              tell(results, cell, left);
-                            }));
+  ASSAY_PROPAGATE(run_cells(
+      folder, terms, results,
+      [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {
+        tell(results, cell, left);
+      },
+      has_time));
   tell_failed_runs(results);
+  tell_unmade_runs(results);
   std::vector<scoring::ExperimentScore> scores = {score(results, {})};
   keep_liar_shown(setup.host.environment, scores.front());
   const auto wrong = write_reproducers(folder, setup, scores.front());

@@ -85,6 +85,14 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
   return command;
 }
 
+// Tells whether the command is that of the kernel which --quick runs without a command. ReBench's
+// cells name it.
+bool is_of_bundled_kernel(const ScoreArguments& arguments,
+                          const std::vector<std::string>& command) {
+  const auto bundled = command_of(arguments, {});
+  return bundled && *bundled == command;
+}
+
 // Returns why the profiler cannot run here with these settings; nothing where it can.
 std::optional<Error> why_not_here(const profilers::ProfilerChoice& choice,
                                   const profilers::Availability& found,
@@ -183,12 +191,16 @@ Result<void> read_targets(const ScoreArguments& arguments, const ScoreScale& sca
   return {};
 }
 
-Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale) {
+// Returns the gain that was asked for, or the usual one. The large gain of a quick score is for the
+// bundled kernel: most of a run of a user's own program is its warm-up, and runs that are longer by
+// half take the time of other runs.
+Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale, bool is_bundled) {
   if (!arguments.gain.empty()) {
     return parse_gain(arguments.gain);
   }
   const bool has_any_length = has_own_length(arguments) || arguments.whole_runs;
-  return parse_gain(has_any_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
+  const bool is_of_any_run = arguments.is_quick ? !is_bundled : has_any_length;
+  return parse_gain(is_of_any_run ? kGainOfAnyRun : scale.gain);
 }
 
 void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,
@@ -217,8 +229,9 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
   setup.arguments = arguments;
   ASSAY_PROPAGATE(check_iteration_ends(arguments));
   ASSAY_ASSIGN(setup.command, command_of(arguments, command));
+  const bool is_bundled = is_of_bundled_kernel(arguments, setup.command);
   ASSAY_PROPAGATE(check_length(arguments, setup.command));
-  ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
+  ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale, is_bundled));
   ASSAY_PROPAGATE(read_targets(arguments, scale, setup));
   const process::Environment environment =
       command.empty() ? launch::with_fitting_java(given_environment) : given_environment;
@@ -239,11 +252,16 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
   setup.minutes = arguments.minutes;
-  if (!setup.minutes && arguments.is_quick && !command.empty()) {
+  if (!setup.minutes && arguments.is_quick && !is_bundled) {
     setup.minutes = kQuickMinutes;
   }
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
+  // What can be seen decides: a gain of a tenth still lets a method's share grow by 6 points.
+  setup.choice.slows_methods = true;
+  if (arguments.gain.empty()) {
+    setup.choice.smaller_gain_shares = {0.15, 0.1};
+  }
   limit_blocks(arguments, scale, setup.choice);
   return setup;
 }

@@ -46,7 +46,7 @@ class Trial {
 
   // Returns whether the trial is over.
   Result<bool> look();
-  WarmTrial result() const { return {units_, warm_up_, seconds_since(begin_)}; }
+  WarmTrial result() const { return {units_, marks_, seconds_since(begin_)}; }
 
  private:
   subject::Subject& subject_;
@@ -54,26 +54,27 @@ class Trial {
   const TrialRules& rules_;
   steady_clock::time_point begin_ = steady_clock::now();
   std::vector<UnitOutcome> units_;
-  WarmUp warm_up_;
+  std::vector<measuring::IterationMark> marks_;
 };
 
 Result<bool> Trial::look() {
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject_.read_code_log());
   ASSAY_PROPAGATE(subject_.check_iterations());
-  const auto marks = subject_.marks(0);
+  marks_ = subject_.marks(0);
   units_ = outcomes_of(plan_, *log);
-  warm_up_ = warm_up_of(marks, units_);
+  const WarmUp warm_up = warm_up_of(marks_, units_);
   const std::uint64_t last = last_installation_of(plan_, *log);
   constexpr double kNsOfASecond = 1e9;
   const TrialState state{
       .seconds = seconds_since(begin_),
-      .iterations = marks.size(),
+      .iterations = marks_.size(),
       .since_installation_s =
           last == 0 ? seconds_since(begin_)
                     : static_cast<double>(sampling::monotonic_ns() - last) / kNsOfASecond,
-      .units_missing = units_to_leave_out(units_).size()};
+      .units_missing = static_cast<std::size_t>(
+          std::ranges::count(units_, UnitFate::not_compiled, &UnitOutcome::fate))};
   // The warm iterations are to be a third of all: a level that is still falling is no level.
-  const bool is_level = warm_up_.is_found && 3 * warm_up_.iterations <= 2 * marks.size();
+  const bool is_level = warm_up.is_found && 3 * warm_up.iterations <= 2 * marks_.size();
   return is_trial_over(state, rules_) &&
          (is_level || state.seconds >= trial_limit_s(state, rules_));
 }

@@ -14,7 +14,7 @@ namespace assay::experiment {
 
 struct WarmTrial {
   std::vector<UnitOutcome> units = {};
-  WarmUp warm_up = {};
+  std::vector<measuring::IterationMark> marks = {};  // ends of iterations
   double seconds = 0;  // wall time from the JVM's start to the trial's end
 };
 

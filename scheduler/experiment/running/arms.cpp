@@ -101,7 +101,8 @@ std::vector<scoring::Arm> arms_of(std::span<const scoring::ProfilerVariant> prof
   const std::vector<scoring::Variant> variants = variants_of(slowed);
   std::vector<scoring::Arm> arms;
   for (const scoring::Variant& variant : variants) {
-    if (pairs == Pairs::all || is_needed_without_a_profiler(variant)) {
+    if (slowed.without_a_profiler &&
+        (pairs == Pairs::all || is_needed_without_a_profiler(variant))) {
       arms.push_back({variant, ""});
     }
     for (const scoring::ProfilerVariant& profiler : profilers) {

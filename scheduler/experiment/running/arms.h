@@ -50,6 +50,7 @@ struct Slowed {
   std::span<const double> targets;  // percent, for the whole program
   std::span<const scoring::BlockExperiment> blocks;
   bool without_polls = false;
+  bool without_a_profiler = true;  // runs without a profiler are made, too
 };
 
 // Returns all arms. A profiler without runs of its own has no arms.

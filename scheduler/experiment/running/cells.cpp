@@ -98,7 +98,8 @@ Result<void> store(const ReportFolder& folder, CellRun& run) {
 }
 
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
-                       scoring::Results& results, const Tell& tell) {
+                       scoring::Results& results, const Tell& tell, const HasTime& has_time) {
+  const double first_guess_s = results.experiment.expected_run_s.value_or(0);
   for (const std::uint32_t order : unfinished(results.experiment, results.cells)) {
     if (process::Interruption::is_asked_for()) {
       return make_error(ErrorCode::interrupted, "stopped; the same command continues the score");
@@ -106,7 +107,12 @@ Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
     if (std::string reason = why_hopeless(results.cells); !reason.empty()) {
       return make_error(ErrorCode::io_failure, std::move(reason));
     }
-    ASSAY_ASSIGN(CellRun run, run_cell(terms, results.experiment.order[order], order));
+    const scoring::CellKey& key = results.experiment.order[order];
+    if (has_time &&
+        !has_time(expected_run_s(results.experiment, results.cells, key, first_guess_s))) {
+      break;
+    }
+    ASSAY_ASSIGN(CellRun run, run_cell(terms, key, order));
     ASSAY_PROPAGATE(store(folder, run));
     if (run.by_debug_information) {
       results.cells.push_back(*std::move(run.by_debug_information));

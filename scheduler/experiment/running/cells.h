@@ -27,6 +27,10 @@ std::string keep_what_it_left(const std::filesystem::path& scratch,
 // A function that hears of each cell, and of the time that the cells left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
 
+// Tells whether there is time for a run that is expected to take so many seconds. An empty function
+// stands for no limit.
+using HasTime = std::function<bool(double expected_s)>;
+
 // Says what to do where runs fail as the first ones did.
 inline constexpr const char* kRemedyForFailedRuns =
     "The same command tries again. If units were not compiled, make runs longer (--run-time, or "
@@ -41,10 +45,10 @@ std::string why_hopeless(std::span<const scoring::Cell> cells);
 // failure says where.
 Result<void> store(const ReportFolder& folder, CellRun& run);
 
-// Runs the cells that are left. `results` gets the new cells. Fails (interrupted) when the user
-// stops the experiment, after which the same command goes on, and (io_failure) when the experiment
-// is hopeless.
+// Runs the cells that are left, until there is no time for the next. `results` gets the new cells.
+// Fails (interrupted) when the user stops the experiment, after which the same command goes on, and
+// (io_failure) when the experiment is hopeless.
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
-                       scoring::Results& results, const Tell& tell);
+                       scoring::Results& results, const Tell& tell, const HasTime& has_time = {});
 
 }  // namespace assay::experiment

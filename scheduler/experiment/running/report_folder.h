@@ -38,7 +38,14 @@ class ReportFolder {
   bool has_experiment() const;
   std::filesystem::path plan_folder() const { return path_ / "plans"; }
   std::filesystem::path profiles() const { return path_ / "profiles"; }
-  std::filesystem::path scratch() const { return path_ / kScratchFolderName; }
+  std::filesystem::path scratch() const { return path_ / scratch_; }
+  // Returns the same folder with another folder for what a run leaves, for runs that several
+  // machines make at once.
+  ReportFolder with_scratch(const std::string& name) const {
+    ReportFolder folder = *this;
+    folder.scratch_ = name;
+    return folder;
+  }
   // Returns where in the folder the rest of a failed run is kept: "failed/00012-repeat-jfr-f0".
   static std::filesystem::path place_of_failed(const scoring::Cell& cell);
   // Returns the file of a plan as it was divined or given: "plan-100.json".
@@ -55,6 +62,7 @@ class ReportFolder {
   explicit ReportFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
   std::filesystem::path path_;
+  std::string scratch_{kScratchFolderName};
 };
 
 }  // namespace assay::experiment

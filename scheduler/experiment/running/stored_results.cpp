@@ -12,6 +12,7 @@
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/stored/machines.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::experiment {
@@ -113,7 +114,9 @@ Result<std::vector<scoring::NamedResults>> parts_from(const std::vector<std::str
                         folder + " is named twice: its runs would count twice");
     }
     ASSAY_ASSIGN(scoring::Results results, read_results(folder));
-    parts.push_back({folder, std::move(results)});
+    for (scoring::Results& of_machine : scoring::by_machine(std::move(results))) {
+      parts.push_back({folder, std::move(of_machine)});
+    }
   }
   return parts;
 }

@@ -21,7 +21,8 @@ Result<scoring::Results> read_results(const std::filesystem::path& folder);
 // several.
 std::vector<std::string> experiments_in(const std::string& folder);
 
-// Reads the results in several folders. Fails (invalid_argument) where a folder is named twice.
+// Reads the results in several folders, those of each kind of machine by themselves. Fails
+// (invalid_argument) where a folder is named twice.
 Result<std::vector<scoring::NamedResults>> parts_from(const std::vector<std::string>& folders);
 
 }  // namespace assay::experiment

@@ -168,4 +168,10 @@ BlockChoice choose_blocks(std::span<const BlockFacts> blocks, double run_ns,
   return choice;
 }
 
+std::optional<double> visible_gain_ns(std::span<const BlockFacts> blocks, const std::string& method,
+                                      double run_ns, const ChoiceRules& rules) {
+  const Gain gain = gain_of(method, TimeByMethod(blocks), run_ns, rules);
+  return gain.why_unseen.empty() ? std::optional(gain.ns) : std::nullopt;
+}
+
 }  // namespace assay::scoring

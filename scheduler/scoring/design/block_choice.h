@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,10 @@ struct ChoiceRules {
   std::uint64_t most_instructions = 100'000;
   std::uint32_t most_blocks = 12;
   std::uint32_t most_blocks_of_a_method = 3;
+  bool slows_methods = false;  // methods whose blocks are too small are slowed as a whole
+  // Parts of the run that are gained where the wished gain leaves fewer than `most_blocks`
+  // experiments, in the order in which they are tried. Only where methods may be slowed, too.
+  std::vector<double> smaller_gain_shares = {};
 };
 
 struct RejectedBlock {
@@ -47,5 +52,10 @@ struct BlockChoice {
 // then the second of each.
 BlockChoice choose_blocks(std::span<const BlockFacts> blocks, double run_ns,
                           const ChoiceRules& rules);
+
+// Returns the gain that an experiment with the method has to have to be seen, in nanoseconds;
+// nothing where no gain that is allowed would be seen.
+std::optional<double> visible_gain_ns(std::span<const BlockFacts> blocks, const std::string& method,
+                                      double run_ns, const ChoiceRules& rules);
 
 }  // namespace assay::scoring

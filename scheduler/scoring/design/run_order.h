@@ -46,6 +46,20 @@ struct Arm {
 std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
                                  std::uint64_t seed);
 
+// Returns the order for a score that may have to end early. Two forks decide, so two rounds at a
+// time are made of the runs that decide most, then of the others. Most depends on the runs under
+// our own sampler and under the first profiler, then on those under each of the others, then on
+// those without a profiler, then on those of the whole program and of the known liar. Runs that are
+// compared with each other are of one kind, and stay in random order.
+std::vector<CellKey> deciding_first(std::vector<CellKey> order,
+                                    std::span<const ProfilerVariant> profilers);
+
+// Leaves out what an experiment that had to end early has not measured: runs that were not made,
+// and each profiler (or running without one) of which a variant has fewer than two forks although
+// more were planned, because nothing can be said of it. Returns what is left out. Where our own
+// sampler lacks runs, nothing is left out, because nothing can be said at all.
+std::vector<Unmeasured> leave_out_unmade(Results& results);
+
 // Returns how often each arm is to be run. Where results were merged, the number is that of all of
 // them together.
 std::uint32_t forks_of(const Experiment& experiment);

@@ -132,4 +132,11 @@ TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells
   return estimate;
 }
 
+double expected_run_s(const Experiment& experiment, std::span<const Cell> cells, const CellKey& run,
+                      double first_guess_s) {
+  const Slowdowns slowdowns(experiment);
+  return Durations(experiment, cells, slowdowns, first_guess_s * kNsPerSecond).ns(run) /
+         kNsPerSecond;
+}
+
 }  // namespace assay::scoring

@@ -19,4 +19,8 @@ struct TimeEstimate {
 TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells,
                        double first_guess_s);
 
+// Estimates the time of one run, in seconds, in the same way.
+double expected_run_s(const Experiment& experiment, std::span<const Cell> cells, const CellKey& run,
+                      double first_guess_s);
+
 }  // namespace assay::scoring

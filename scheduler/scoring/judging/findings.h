@@ -54,6 +54,7 @@ class Findings {
     control_.findings.push_back(finding);
     if (is_first || weight(state) > weight(control_.state)) {
       control_.state = state;
+      control_.decisive = finding;
     }
   }
 

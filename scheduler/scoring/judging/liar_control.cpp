@@ -98,6 +98,10 @@ Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
   if (find_role(experiment, Role::known_liar) == nullptr && !experiment.liar_shown.empty()) {
     findings.ok("It was not run here. Another program has shown that it is found out: " +
                 experiment.liar_shown);
+  } else if (find_role(experiment, Role::known_liar) == nullptr &&
+             !experiment.why_no_liar.empty()) {
+    findings.unseen("It was left out, because " + experiment.why_no_liar +
+                    ": nothing here shows that a biased profiler is found out.");
   }
   return std::move(findings).result("No profiler that is known to be biased was run.");
 }

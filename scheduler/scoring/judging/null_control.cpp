@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -24,11 +25,22 @@ struct NullChange {
   std::string calm{};  // finding where there is no alarm; empty for none
 };
 
+// Returns the profiler whose runs' times are compared: none, or our own sampler where no run
+// without a profiler was planned.
+std::string timed_with(const Scoring& scoring) {
+  const bool are_planned = std::ranges::any_of(
+      scoring.experiment.order, [](const CellKey& key) { return key.profiler.empty(); });
+  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
+  return are_planned || oracle == nullptr ? "" : oracle->id;
+}
+
 // Compares what iterations take, where runs tell iterations, because expectations follow from these
 // times.
 std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
-  const auto [base, again, by_iteration] = compared_times(
-      scoring.cells.forks({VariantKind::base}, ""), scoring.cells.forks({VariantKind::repeat}, ""));
+  const std::string profiler = timed_with(scoring);
+  const auto [base, again, by_iteration] =
+      compared_times(scoring.cells.forks({VariantKind::base}, profiler),
+                     scoring.cells.forks({VariantKind::repeat}, profiler));
   if (base.size() < 2 || again.size() < 2) {
     findings.none(
         "Run times were not compared, because too few forks were run without a profiler.");

@@ -79,6 +79,10 @@ Result<void> check_ids(const Experiment& experiment) {
   std::set<std::string> blocks;
   for (const BlockExperiment& block : experiment.blocks) {
     ASSAY_PROPAGATE(add_id(blocks, block.facts.id, "block"));
+    std::set<std::string> parts;
+    for (const SlowedPart& part : block.parts) {
+      ASSAY_PROPAGATE(add_id(parts, part.block, "part"));
+    }
   }
   return {};
 }

@@ -125,6 +125,7 @@ void fields(V& visit, T& value) {
   visit("profile", value.profile);
   visit.unless_empty("blocks", value.blocks);
   visit.unless_empty("not_as_planned", value.not_as_planned);
+  visit.unless_empty("machine", value.machine);
 }
 
 template <typename V, Either<PlannedBlock> T>
@@ -157,12 +158,19 @@ void fields(V& visit, T& value) {
   visit("executions", value.executions);
 }
 
+template <typename V, Either<SlowedPart> T>
+void fields(V& visit, T& value) {
+  visit("block", value.block);
+  visit("instructions", value.instructions);
+}
+
 template <typename V, Either<BlockExperiment> T>
 void fields(V& visit, T& value) {
   visit("facts", value.facts);
   visit("wanted_ns", value.wanted_ns);
   visit("instructions", value.instructions);
   visit("counted_ns", value.counted_ns);
+  visit.unless_empty("parts", value.parts);
 }
 
 template <typename V, Either<DebugInfoCoverage> T>
@@ -199,6 +207,7 @@ void fields(V& visit, T& value) {
   visit.unless_empty("stopped_after", value.stopped_after);
   visit.unless_empty("expected_run_s", value.expected_run_s);
   visit.unless_empty("liar_shown", value.liar_shown);
+  visit.unless_empty("why_no_liar", value.why_no_liar);
   visit.unless_empty("score_command", value.score_command);
   visit("unmeasured", value.unmeasured);
   visit("order", value.order);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "tests/jvm/support/oracles.h"
@@ -24,11 +25,19 @@ CountedRun run_oracles(const std::vector<Oracle>& oracles, const OracleSetting& 
       .java_flags = joined(joined(plain_loops(), compiled_at_once()), setting.java_flags),
       .main_class = "oracles.Several",
       .arguments = {std::to_string(rounds), std::to_string(kOracleSize)}};
+  std::vector<std::string>& arguments = program.arguments;
   for (const Oracle& oracle : oracles) {
     const std::string name = oracle.name;
-    program.arguments.push_back(name.substr(0, name.find('$')) + kColonCalls);
+    const std::string called = name.substr(0, name.find('$')) + kColonCalls;
+    if (std::find(arguments.begin(), arguments.end(), called) == arguments.end()) {
+      arguments.push_back(called);
+    }
   }
   return count(program);
+}
+
+std::string method_of(const Oracle& oracle) {
+  return oracle.method == nullptr ? target_of(oracle.name) : oracle.method;
 }
 
 // A type that is not counted would meet a formula that says 0.
@@ -71,7 +80,7 @@ CountedRun expect_closed_forms(const std::vector<Oracle>& oracles, const OracleS
     std::vector<Oracle> not_compiled;
     for (const Oracle& oracle : left) {
       expect_all_counted(run, oracle);
-      const auto units = run.units(target_of(oracle.name));
+      const auto units = run.units(method_of(oracle));
       if (units.empty() || units.front().count("method-entry") == 0) {
         not_compiled.push_back(oracle);
         continue;
@@ -83,7 +92,7 @@ CountedRun expect_closed_forms(const std::vector<Oracle>& oracles, const OracleS
     left = std::move(not_compiled);
   }
   for (const Oracle& oracle : left) {
-    ADD_FAILURE() << oracle.name << ": the target was never compiled";
+    ADD_FAILURE() << method_of(oracle) << " was never compiled";
   }
   return run;
 }

@@ -26,6 +26,8 @@ struct Oracle {
   const char* name;  // the class with the target, in assay.workloads.oracles
   std::map<std::string, std::uint64_t> per_entry;
   std::vector<Together> together = {};
+  // The method whose unit the formulas are for; the oracle's target where none is named.
+  const char* method = nullptr;
 };
 
 // How oracles are counted: options of `assay count`, and flags of the JVM beside plain_loops().
@@ -34,9 +36,9 @@ struct OracleSetting {
   std::vector<std::string> java_flags = {};
 };
 
-// Runs all oracles in one JVM, and expects of each that its target was compiled and entered, and
-// that all counts are what the formulas say. A target that was not compiled while it was called is
-// called in more rounds. Returns the last run.
+// Runs all oracles in one JVM, and expects of each that its method was compiled and entered, and
+// that all counts are what the formulas say. A method that was not compiled while it was called is
+// called in more rounds. Returns the last run. An oracle may be listed again for another method.
 CountedRun expect_closed_forms(const std::vector<Oracle>& oracles,
                                const OracleSetting& setting = {});
 

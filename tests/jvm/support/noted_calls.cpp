@@ -34,6 +34,31 @@ bool is_method_of(const CallOracle& oracle, const std::string& method) {
          method.starts_with(kOraclePackage + oracle.class_name + "$");
 }
 
+// Returns the frames' comments, the nearest one first, up to the frame of the root. Of other code
+// than Graal's, only the kind and the method are known.
+std::string name_of_context(const CallOracle& oracle, const std::string& source,
+                            const rapidjson::Value& caller) {
+  std::string name;
+  for (const auto& frame : caller.GetArray()) {
+    const std::string method = frame["method"].GetString();
+    const auto package = method.find(kOraclePackage);
+    name += name.empty() ? "" : " < ";
+    if (method.starts_with('[')) {
+      name += package == std::string::npos
+                  ? method
+                  : method.substr(0, package) + short_name(method.substr(package));
+      continue;
+    }
+    if (!frame["line"].IsNull()) {
+      name += comment_at(source, frame["line"].GetUint());
+    }
+    if (package != std::string::npos && short_name(method) == oracle.root) {
+      break;
+    }
+  }
+  return name;
+}
+
 CallCountsByEdge edges_between_own(const CallOracle& oracle, const std::string& json) {
   rapidjson::Document graph;
   graph.Parse(json.c_str());
@@ -49,9 +74,10 @@ CallCountsByEdge edges_between_own(const CallOracle& oracle, const std::string& 
     const std::string callee = edge["callee"].GetString();
     if (std::string(edge["caller_kind"].GetString()) == "compiled" &&
         is_method_of(oracle, callee) && short_name(callee) != oracle.outermost) {
-      const auto& caller = edge["caller"][0];
-      edges[comment_at(source, caller["line"].GetUint()) + " -> " + short_name(callee)] +=
-          edge["calls"].GetUint64();
+      const std::string caller = oracle.root.empty()
+                                     ? comment_at(source, edge["caller"][0]["line"].GetUint())
+                                     : name_of_context(oracle, source, edge["caller"]);
+      edges[caller + " -> " + short_name(callee)] += edge["calls"].GetUint64();
     }
   }
   return edges;

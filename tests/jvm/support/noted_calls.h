@@ -10,7 +10,8 @@
 
 namespace assay::jvm_tests {
 
-// "comment of the caller's line -> callee" and the number of calls.
+// "comment of the caller's line -> callee" and the number of calls. With contexts, comments of the
+// frames in place of one: "nearest < further -> callee".
 using CallCountsByEdge = std::map<std::string, std::uint64_t>;
 
 struct CallOracle {
@@ -18,6 +19,8 @@ struct CallOracle {
   std::vector<std::string> flags;  // of java
   std::string outermost;           // method that is called too seldom to have a compiled caller
   std::vector<std::string> more_arguments = {};
+  // Where contexts are to be kept apart, the method with which they end.
+  std::string root = {};
 };
 
 inline constexpr std::uint64_t kCallRounds = 1000;

@@ -44,8 +44,9 @@ EnvironmentChanges score_environment() { return {{"ASSAY_JAVA_HOME", java_home()
 std::vector<std::string> command_of(const SmallScore& score) {
   std::vector<std::string> words = {assay_program()};
   words.insert(words.end(), score.command.begin(), score.command.end());
-  // A run is as long as its warm-up, which the score finds out, and this time.
-  words.insert(words.end(), {"--quick", "--run-time", "1"});
+  // A run is as long as its warm-up, which the score finds out, and this time. All runs are wanted,
+  // however busy the machine is.
+  words.insert(words.end(), {"--quick", "--run-time", "1", "--gain", "60%", "--minutes", "30"});
   return with_kernel(std::move(words), score, "{iterations}");
 }
 

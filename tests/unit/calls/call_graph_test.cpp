@@ -115,6 +115,100 @@ TEST(CallGraph, SaysWhichCallSitesCannotBeRead) {
   EXPECT_EQ(graph_of(session, CallerFrames::all).unreadable, 1u);
 }
 
+// Three levels: A.a from A.a@7 from B.b, which was inlined into A.a, from the interpreter; and from
+// C1's code, whose caller was followed in one of nine calls.
+test::SyntheticSession session_with_levels() {
+  constexpr std::uint64_t kChild = session::kIsChild;
+  test::SyntheticSession session = session_with_calls("all,call-levels=3");
+  session.segment(SegmentKind::application, {});
+  session.calls({{kFirstCode + 0x20, 0, 40, 4},
+                 {kFirstCode + 0x30, kChild | 0U, 30, 3},
+                 {0x8123, kChild | 32U, 20, 2},
+                 {0x9044, kChild | 0U, 8, 0},
+                 {0x8123, kChild | 96U, 1, 1}},
+                0);
+  return session;
+}
+
+std::vector<CallEdge> with_context_of_a(std::vector<CallEdge> edges) {
+  std::erase_if(edges, [](const CallEdge& edge) {
+    return edge.caller.empty() || edge.caller.front().bci != 7;
+  });
+  return edges;
+}
+
+TEST(CallGraph, KeepsLevelsOfCallersApart) {
+  const CallGraph graph = graph_of(session_with_levels(), CallerFrames::all);
+  EXPECT_EQ(graph.levels, 3u);
+  const CallFrame a{"A.a():void", 7, 17};
+  const CallFrame b{"B.b(int):int", 2, 5};
+  const CallFrame outer{"A.a():void", 9, {}};
+  const CallFrame c1{"[C1] C.c():void", {}, {}};
+  const CallFrame interpreter{"[interpreter]", {}, {}};
+  const CallFrame not_followed{"[not followed]", {}, {}};
+  const std::vector<CallEdge> expected = {
+      {CallerKind::compiled, {a, not_followed}, "A.a():void", 163, 8},
+      {CallerKind::compiled, {a, b, outer, not_followed}, "A.a():void", 30, 3},
+      {CallerKind::compiled, {a, b, outer, interpreter}, "A.a():void", 20, 2},
+      {CallerKind::compiled, {a, c1, not_followed}, "A.a():void", 8, 0},
+      {CallerKind::compiled, {a, c1, interpreter}, "A.a():void", 1, 1}};
+  EXPECT_EQ(with_context_of_a(graph.edges), expected);
+}
+
+// Fewer levels than were noted end without a frame that says so.
+TEST(CallGraph, ShowsAsFewLevelsAsAreWanted) {
+  const auto words = session_with_levels().words();
+  const auto view = session::read_session(test::bytes_of(words));
+  ASSERT_TRUE(view) << view.error().message();
+  const auto graph = call_graph_of(*view, CallerFrames::all, 2);
+  ASSERT_TRUE(graph) << graph.error().message();
+  EXPECT_EQ(graph->levels, 2u);
+  const CallFrame a{"A.a():void", 7, 17};
+  const std::vector<CallEdge> expected = {
+      {CallerKind::compiled, {a, {"[not followed]", {}, {}}}, "A.a():void", 163, 8},
+      {CallerKind::compiled,
+       {a, {"B.b(int):int", 2, 5}, {"A.a():void", 9, {}}},
+       "A.a():void",
+       50,
+       5},
+      {CallerKind::compiled, {a, {"[C1] C.c():void", {}, {}}}, "A.a():void", 9, 1}};
+  EXPECT_EQ(with_context_of_a(graph->edges), expected);
+}
+
+TEST(CallGraph, OfOneLevelSumsAllLevels) {
+  const CallGraph graph = graph_of(session_with_levels(), CallerFrames::innermost);
+  EXPECT_EQ(graph.levels, 1u);
+  EXPECT_EQ(graph.edges.front(),
+            (CallEdge{CallerKind::compiled, {{"A.a():void", 7, 17}}, "A.a():void", 222, 14}));
+}
+
+// The parent of a slot lies within the table, and no slot is above itself.
+TEST(CallGraph, SaysWhereLevelsAreDamaged) {
+  for (const std::uint64_t parent : {std::uint64_t{32}, std::uint64_t{3200}}) {
+    test::SyntheticSession session = session_with_levels();
+    session.segment(SegmentKind::application, {});
+    session.calls({{kFirstCode + 0x20, 0, 1, 0}, {0x9044, session::kIsChild | parent, 1, 0}}, 0);
+    const auto words = session.words();
+    const auto view = session::read_session(test::bytes_of(words));
+    ASSERT_TRUE(view) << view.error().message();
+    EXPECT_EQ(view->damages.size(), 1u);
+  }
+}
+
+TEST(CallGraphWriters, OfLevelsAreAsTheGoldenFiles) {
+  const CallGraph graph = graph_of(session_with_levels(), CallerFrames::all);
+  test::expect_golden("calls/levels.txt", to_table(graph, {.top = {}, .columns = {}}));
+  test::expect_golden("calls/levels.json", to_json(graph));
+  test::expect_golden("calls/levels.csv", to_csv(graph));
+  test::expect_golden("calls/levels.dot", to_dot(graph, 0.02));
+  test::expect_golden("calls/levels-stacks.txt", to_collapsed_stacks(graph));
+  const auto read = read_call_graph(to_json(graph));
+  ASSERT_TRUE(read) << read.error().message();
+  CallGraph expected = graph;
+  expected.sampling.levels = 1;  // of a run's options, which a file does not have
+  EXPECT_EQ(*read, expected);
+}
+
 TEST(CallGraphWriters, AreAsTheGoldenFiles) {
   const CallGraph graph = graph_of(session_with_calls("all"), CallerFrames::innermost);
   test::expect_golden("calls/table.txt", to_table(graph, {.top = 3, .columns = {}}));

@@ -17,7 +17,8 @@ inline CallGraph sample_call_graph(CallerFrames frames) {
                   .sampling = {},
                   .tick = std::chrono::milliseconds(10),
                   .edges = {},
-                  .dropped = 6};
+                  .dropped = 6,
+                  .samples_asked = 14};
   const CallFrame inlined{"B.b(int):int", 2, 5};
   graph.edges = {{CallerKind::compiled, {{"A.a():void", 7, 17}}, "A.a():void", 100, 4},
                  {CallerKind::compiled, {inlined, {"A.a():void", 9, {}}}, "A.a():void", 30, 2},
@@ -28,6 +29,7 @@ inline CallGraph sample_call_graph(CallerFrames frames) {
     none.frames = frames;
     none.runs = 0;
     none.dropped = 0;
+    none.samples_asked = 0;
     none.edges.clear();
     (void)add(graph, none);
   }

@@ -34,9 +34,12 @@ TEST(StoredCallGraph, RefusesDamagedFiles) {
       read_call_graph(replaced(text, "\"contexts\": true", "\"contexts\": false"));
   ASSERT_FALSE(without_contexts);
   EXPECT_EQ(without_contexts.error().code(), ErrorCode::malformed_data);
-  const auto version = read_call_graph(replaced(text, "_version\": 2", "_version\": 1"));
+  const auto version = read_call_graph(replaced(text, "_version\": 3", "_version\": 2"));
   ASSERT_FALSE(version);
   EXPECT_EQ(version.error().code(), ErrorCode::version_mismatch);
+  EXPECT_FALSE(read_call_graph(replaced(text, "\"levels\": 1", "\"levels\": 0")));
+  EXPECT_FALSE(read_call_graph(replaced(to_json(sample_call_graph(CallerFrames::innermost)),
+                                        "\"levels\": 1", "\"levels\": 2")));
   EXPECT_FALSE(read_call_graph(replaced(text, "\"callee\": \"A.a():void\"", "\"callee\": 3")));
   EXPECT_FALSE(read_call_graph(replaced(text, "\"inlined\": 12", "\"inlined\": 21")));
   CallGraph twice = sample_call_graph(CallerFrames::all);
@@ -69,6 +72,20 @@ TEST(CallGraphSums, GiveContextsUpWhereOneGraphHasNone) {
   EXPECT_EQ(sum.edges.at(1).inlined, 2 * 12u);
   EXPECT_TRUE(sum.has_inlined_calls);
   EXPECT_TRUE(read_call_graph(to_json(sum)));
+}
+
+// The names of contexts of other levels differ, so edges are all that both have in common.
+TEST(CallGraphSums, GiveContextsUpWhereLevelsDiffer) {
+  CallGraph sum = sample_call_graph(CallerFrames::all);
+  CallGraph other = sample_call_graph(CallerFrames::all);
+  sum.levels = 3;
+  EXPECT_FALSE(overlap_metrics(sum, other).at(1).value);
+  EXPECT_DOUBLE_EQ(overlap_metrics(sum, other).at(0).value.value(), 1.0);
+  EXPECT_EQ(weight_without_counterpart(sum, other), 0u);
+  ASSERT_TRUE(add(sum, other));
+  EXPECT_EQ(sum.frames, CallerFrames::innermost);
+  EXPECT_EQ(sum.levels, 1u);
+  EXPECT_EQ(sum.edges.size(), 3u);
 }
 
 TEST(CallGraphSums, RefuseSamplesAndCountsInOneSum) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "tests/support/divining/small_problem.h"
 
@@ -146,6 +148,17 @@ TEST_F(FreshCheck, FailsWhereMostOfTheTimeIsUnmeasured) {
 }
 
 TEST_F(FreshCheck, FailsWhereThePlanWasNotMeasured) { EXPECT_FALSE(check_of({{1e7, 3e7}}, {})); }
+
+TEST_F(FreshCheck, SaysWhichBlocksAreKnownSingly) {
+  auto check = check_of({{1e7, 3e7}, {1e7, 3e7}}, {{2e7, 5e7}, {2e7, 5e7}});
+  ASSERT_TRUE(check) << check.error().message();
+  EXPECT_EQ(known_singly(*check), (std::vector<bool>{true, false}))
+      << "the second is 33 points off";
+  const std::vector<std::pair<divining::BlockIndex, divining::BlockIndex>> pairs = {
+      {divining::BlockIndex{0}, divining::BlockIndex{1}}};
+  check->groups = groups_of_pairs(problem_, pairs);
+  EXPECT_EQ(known_singly(*check), (std::vector<bool>{false, false})) << "they are one group";
+}
 
 }  // namespace
 }  // namespace assay

@@ -134,7 +134,7 @@ TEST(EventSelection, UnavailableTypesAreReturnedApart) {
 }
 
 TEST(EventSelection, OnlyUnavailableTypesAreAnError) {
-  const auto selection = select_events("vectorization");
+  const auto selection = select_events("bulk-map+bulk-read");
   ASSERT_FALSE(selection);
   EXPECT_EQ(selection.error().code(), ErrorCode::unsupported);
   EXPECT_NE(selection.error().message().find("no loop vectoriser"), std::string::npos);

@@ -77,5 +77,16 @@ TEST(Arms, ThatNoFigureIsMadeOfAreLeftOut) {
   EXPECT_TRUE(arms.contains({{.kind = kRepeat}, ""}));
 }
 
+TEST(Arms, WithoutAProfilerMayBeLeftOut) {
+  const std::vector<scoring::ProfilerVariant> profilers = {
+      {.id = "assay", .name = "assay", .role = scoring::Role::oracle}};
+  const std::vector<double> targets = {50};
+  for (const scoring::Arm& arm :
+       arms_of(profilers, {.targets = targets, .blocks = {}, .without_a_profiler = false},
+               Pairs::all)) {
+    EXPECT_EQ(arm.profiler, "assay");
+  }
+}
+
 }  // namespace
 }  // namespace assay::experiment

@@ -6,46 +6,79 @@
 namespace assay::experiment {
 namespace {
 
-// As many runs as `score --quick` has of one block.
-std::size_t quick_runs(const Extent& extent) {
+// As many runs of 10 s as `score --quick` has of one block, with a search of 100 s for the whole
+// program and two runs for trials.
+ExtentCost quick_cost(const Extent& extent) {
   const std::size_t whole = extent.has_whole_program ? 1 : 0;
-  return (2 + whole) + extent.profilers * (3 + whole) + (extent.has_liar ? 2 : 0) + (3 + whole);
+  const std::size_t runs = (extent.has_plain_runs ? 2 + whole : 0) +
+                           extent.profilers * (3 + whole) + (extent.has_liar ? 2 : 0) + (3 + whole);
+  return {.once_s = 100.0 * static_cast<double>(whole) + (extent.has_trials ? 20 : 0),
+          .fork_s = 10.0 * static_cast<double>(runs)};
 }
 
 constexpr Extent kWanted{.forks = 3, .has_whole_program = true, .profilers = 2};
 
-TEST(Budgets, KeepAllThatFits) {
-  EXPECT_EQ(extent_within(kWanted, {.left_s = 1000, .run_s = 10}, quick_runs), kWanted);
-  EXPECT_EQ(extent_within(kWanted, {.left_s = 17 * 3 * 10, .run_s = 10}, quick_runs), kWanted);
+std::optional<Extent> within(double left_s, bool is_liar_shown = false) {
+  return extent_within(kWanted, {.left_s = left_s, .is_liar_shown = is_liar_shown}, quick_cost);
 }
 
-TEST(Budgets, GiveUpForksFirstThenTheWholeProgramThenProfilers) {
-  EXPECT_EQ(extent_within(kWanted, {.left_s = 500, .run_s = 10}, quick_runs),
-            (Extent{.forks = 2, .has_whole_program = true, .profilers = 2}));
-  EXPECT_EQ(extent_within(kWanted, {.left_s = 300, .run_s = 10}, quick_runs),
-            (Extent{.forks = 2, .has_whole_program = false, .profilers = 2}));
-  EXPECT_EQ(extent_within(kWanted, {.left_s = 210, .run_s = 10}, quick_runs),
-            (Extent{.forks = 2, .has_whole_program = false, .profilers = 1}));
+TEST(Budgets, KeepAllThatFits) {
+  EXPECT_EQ(within(1000), kWanted);
+  EXPECT_EQ(within(120 + 17 * 3 * 10), kWanted);
+}
+
+TEST(Budgets, GiveUpWhatNoVerdictRestsOnFirst) {
+  Extent less = kWanted;
+  less.forks = 2;
+  EXPECT_EQ(within(120 + 17 * 2 * 10), less);
+  less.has_whole_program = false;
+  EXPECT_EQ(within(20 + 13 * 2 * 10), less);
+  less.has_liar = false;
+  EXPECT_EQ(within(20 + 11 * 2 * 10), less);
+  less.has_plain_runs = false;
+  EXPECT_EQ(within(20 + 9 * 2 * 10), less);
+  less.has_trials = false;
+  EXPECT_EQ(within(9 * 2 * 10), less);
+  less.profilers = 1;
+  EXPECT_EQ(within(6 * 2 * 10), less);
+  EXPECT_EQ(less, least_extent());
+  EXPECT_EQ(within(6 * 2 * 10 - 1), std::nullopt);
+}
+
+// A configuration of ReBench has each variant with each profiler, and with none.
+TEST(Budgets, KeepRunsWithoutAProfilerWhereTheyAreNeeded) {
+  const auto extent =
+      extent_within(kWanted, {.left_s = 8 * 2 * 10, .needs_plain_runs = true}, quick_cost);
+  ASSERT_TRUE(extent);
+  EXPECT_TRUE(extent->has_plain_runs);
+  EXPECT_EQ(extent->profilers, 1U);
+  EXPECT_FALSE(
+      extent_within(kWanted, {.left_s = 7 * 2 * 10, .needs_plain_runs = true}, quick_cost));
+}
+
+TEST(Budgets, TakeBackWhatFitsBesideFewerProfilers) {
+  Extent less = least_extent();
+  less.has_trials = true;
+  EXPECT_EQ(within(20 + 6 * 2 * 10), less);
 }
 
 TEST(Budgets, LeaveOutTheLiarWhereAnotherScoreHasShownIt) {
-  const auto extent =
-      extent_within(kWanted, {.left_s = 300, .run_s = 10, .may_leave_out_liar = true}, quick_runs);
-  EXPECT_EQ(extent,
+  EXPECT_EQ(within(120 + 15 * 2 * 10, true),
             (Extent{.forks = 2, .has_whole_program = true, .profilers = 2, .has_liar = false}));
 }
 
+// Without the search, a third fork fits.
 TEST(Budgets, CountTheSearchesThatTheWholeProgramNeeds) {
-  EXPECT_EQ(
-      extent_within(kWanted, {.left_s = 400, .run_s = 10, .whole_program_s = 100}, quick_runs),
-      (Extent{.forks = 3, .has_whole_program = false, .profilers = 2}));
+  EXPECT_EQ(within(20 + 13 * 3 * 10),
+            (Extent{.forks = 3, .has_whole_program = false, .profilers = 2}));
 }
 
 TEST(Budgets, SayWhatIsNeededWhereNothingFits) {
-  EXPECT_FALSE(extent_within(kWanted, {.left_s = 190, .run_s = 10}, quick_runs));
-  EXPECT_FALSE(extent_within(kWanted, {.left_s = -5, .run_s = 10}, quick_runs));
-  EXPECT_NEAR(minutes_lacking({.left_s = 80, .run_s = 10}, quick_runs), 2, 1e-9);
-  EXPECT_EQ(minutes_lacking({.left_s = 500, .run_s = 10}, quick_runs), 0);
+  EXPECT_FALSE(within(110));
+  EXPECT_FALSE(within(-5));
+  EXPECT_NEAR(minutes_lacking({.left_s = 60}, quick_cost), 1, 1e-9);
+  EXPECT_EQ(minutes_lacking({.left_s = 500}, quick_cost), 0);
+  EXPECT_EQ(seconds_of(kWanted, quick_cost), 120 + 3 * 17 * 10);
 }
 
 TEST(Budgets, KeepTheFirstProfilersAndAllControls) {
@@ -64,7 +97,7 @@ TEST(Budgets, KeepTheFirstProfilersAndAllControls) {
 
 TEST(Budgets, TakeASingleForkWhereNoMoreWasAskedFor) {
   const Extent single{.forks = 1, .has_whole_program = true, .profilers = 2};
-  EXPECT_EQ(extent_within(single, {.left_s = 180, .run_s = 10}, quick_runs), single);
+  EXPECT_EQ(extent_within(single, {.left_s = 300}, quick_cost), single);
 }
 
 }  // namespace

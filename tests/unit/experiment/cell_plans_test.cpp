@@ -38,6 +38,20 @@ TEST(CellPlans, DifferByWhatIsInsertedAlone) {
   EXPECT_TRUE(plans->at("block-b2").units.at(kFirst).empty());
 }
 
+TEST(CellPlans, SlowTheBlocksOfOneExperimentTogether) {
+  const auto plans = cell_plans({},
+                                std::vector<SlowedBlock>{{"m1", {kFirst, BlockNumber(3)}, 9},
+                                                         {"m1", {kSecond, BlockNumber(1)}, 4},
+                                                         {"b2", {kSecond, BlockNumber(1)}, 7}},
+                                Kind::mov);
+  ASSERT_TRUE(plans);
+  ASSERT_EQ(plans->size(), 3U);
+  const auto& together = plans->at("block-m1").units;
+  EXPECT_EQ(together.at(kFirst).at(BlockNumber(3)).counts.at(Kind::mov), 9U);
+  EXPECT_EQ(together.at(kSecond).at(BlockNumber(1)).counts.at(Kind::mov), 4U);
+  EXPECT_TRUE(plans->at("block-b2").units.at(kFirst).empty());
+}
+
 TEST(CellPlans, RefuseAMethodInTwoShapes) {
   auto other = kFirst;
   other.shape = 99;

@@ -31,6 +31,19 @@ TEST(Preflights, SayInOneSentenceThatAProgramCanBeScored) {
             "minutes.");
 }
 
+TEST(Preflights, CountMethodsThatAreSlowedAsAWhole) {
+  PreflightFacts facts = good_facts();
+  facts.methods_as_whole = 1;
+  EXPECT_EQ(
+      preflight_of(facts).sentence,
+      "The program can be scored: 2 blocks alone and 1 method as a whole can be slowed, and a "
+      "decision takes about 4 minutes.");
+  facts.blocks_alone = 0;
+  EXPECT_TRUE(preflight_of(facts).can_be_scored);
+  EXPECT_NE(preflight_of(facts).sentence.find("1 method can be slowed as a whole"),
+            std::string::npos);
+}
+
 TEST(Preflights, SayWhyAProgramCannotAndWhatToDo) {
   const auto sentence_with = [](auto change) {
     PreflightFacts facts = good_facts();
@@ -44,7 +57,7 @@ TEST(Preflights, SayWhyAProgramCannotAndWhatToDo) {
               facts.why_no_block = "no block can be slowed alone";
             }),
             "The program cannot be scored, because no block can be slowed alone: ask for a smaller "
-            "gain (--gain 10%), or measure overheads and shares alone (--blocks 0).");
+            "gain (--gain 5%), or measure overheads and shares alone (--blocks 0).");
   EXPECT_EQ(sentence_with([](PreflightFacts& facts) { facts.in_graals_code = 0.04; }),
             "The program cannot be scored, because only 4.0 % of its time is in code that Graal "
             "compiled: give it more work in Java, or name the java process that does the work.");

@@ -114,6 +114,22 @@ TEST_F(ARunningExperiment, HasTheTimesOfProcessesAloneWhereWholeRunsAreScored) {
   EXPECT_EQ(stored().cells, results_.cells);
 }
 
+TEST_F(ARunningExperiment, EndsWhereThereIsNoTimeForTheNextRun) {
+  std::size_t asked = 0;
+  results_.experiment.expected_run_s = 7;
+  const auto ended = run_cells(
+      folder_, terms_with(""), results_, [](const scoring::Cell&, const auto&) {},
+      [&](double expected_s) {
+        // Before there is a run, the trial's time is what is expected.
+        EXPECT_EQ(expected_s == 7, asked == 0) << expected_s;
+        return asked++ < 2;
+      });
+  ASSERT_TRUE(ended) << ended.error().message();
+  EXPECT_EQ(results_.cells.size(), 2U);
+  EXPECT_EQ(stored().cells.size(), 2U);
+  EXPECT_EQ(run_with(terms_with(""), results_), std::vector<std::uint32_t>{2});
+}
+
 // Without an end of its own: the script's trap stands for what a JVM does when it is asked to end.
 TEST_F(ARunningExperiment, StopsRunsOfAProgramThatGoesOn) {
   CellTerms terms = terms_with(

@@ -95,7 +95,8 @@ double trial_s(const SimulatedProgram& program, const TrialRules& rules) {
     if (is_trial_over({.seconds = now,
                        .iterations = program.marks_by(now).size(),
                        .since_installation_s = now - last,
-                       .units_missing = units_to_leave_out(outcomes).size()},
+                       .units_missing = static_cast<std::size_t>(std::ranges::count(
+                           outcomes, UnitFate::not_compiled, &UnitOutcome::fate))},
                       rules)) {
       return now;
     }
@@ -112,6 +113,23 @@ TEST(WarmTrials, EndSoonWhereAllIsThereAndLateWhereUnitsAreMissing) {
   EXPECT_NEAR(trial_s(SimulatedProgram(units), rules), 14, 0.2) << "it may still come";
   units[9].compiled_s = 30;
   EXPECT_NEAR(trial_s(SimulatedProgram(units), {.patience_s = 40}), 45, 0.2) << "the limit";
+}
+
+TEST(WarmTrials, DoNotWaitForAUnitThatTookAnotherShape) {
+  auto units = flat();
+  units[7].takes_another_shape = true;
+  EXPECT_NEAR(trial_s(SimulatedProgram(units), {}), 3, 0.2);
+}
+
+// Runs in which blocks alone are slowed need no other units than those of the blocks.
+TEST(SimulatedWarmth, IsEarlierForAFewUnits) {
+  auto units = flat();
+  units[7].compiled_s = 6;
+  const SimulatedProgram program(units);
+  const auto all = outcomes_of(program.plan(), program.log_at(12));
+  const std::vector<UnitOutcome> few(all.begin(), all.begin() + 1);
+  EXPECT_LT(warm_up_of(program.marks_by(12), few).seconds, 2);
+  EXPECT_GT(warm_up_of(program.marks_by(12), all).seconds, 6);
 }
 
 TEST(WarmTrials, LastLongerWhereIterationsAreLong) {

@@ -35,13 +35,15 @@ class CallSamples : public ThreadsWithSegments<CallSamples> {
     ThreadSegments* segments =
         make_segments(std::array{kCountersBesideSamples, kSamplingRegion, kCallRegion});
     ASSERT_NE(segments, nullptr);
-    const auto settings =
-        begin_call_samples(*segments, options::CallNoting::all,
-                           {.samples = kCallSamples, .stride = kCallStride, .slots = 512});
+    const auto settings = begin_call_samples(
+        *segments, options::CallNoting::all,
+        {.samples = kCallSamples, .stride = kCallStride, .slots = 512, .levels = 3}, layout());
     ASSERT_TRUE(settings) << settings.error().message();
     EXPECT_EQ(settings->slots, 512U);
     EXPECT_EQ(settings->stride, kCallStride);
     EXPECT_TRUE(settings->all);
+    EXPECT_EQ(settings->levels, 3U);
+    EXPECT_EQ(settings->frame_size, 44U);
     call_words = settings->words;
   }
 
@@ -54,8 +56,28 @@ class CallSamples : public ThreadsWithSegments<CallSamples> {
     });
   }
 
+  static FrameLayout layout() {
+    return {.frame_size = 44,
+            .code_begin = reinterpret_cast<const char*>(&bounds_of_code.front()),
+            .code_end = reinterpret_cast<const char*>(&bounds_of_code.back())};
+  }
+
   static inline std::uint32_t call_words = 0;
+  static constexpr std::array<std::uint64_t, 2> bounds_of_code{0x7000, 0x9000};
 };
+
+// Compiled code reads the return addresses of its callers below the end of the stack only.
+TEST_F(CallSamples, KnowHowFarCallersMayBeFollowed) {
+  on_thread_that_calls([](CallWords& words) {
+    constexpr std::uint64_t kMostBytesOfStack = std::uint64_t{64} << 20U;
+    const int local = 0;
+    const auto here = reinterpret_cast<std::uintptr_t>(&local);
+    EXPECT_GT(words.stack_end, here);
+    EXPECT_LT(words.stack_end, here + kMostBytesOfStack);
+    EXPECT_EQ(words.code_begin, 0x7000U);
+    EXPECT_EQ(words.code_end, 0x9000U);
+  });
+}
 
 TEST_F(CallSamples, AreAskedForByATickOnly) {
   on_thread_that_calls([](CallWords& words) {

@@ -5,13 +5,17 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "jni/counting/counter_space.h"
+#include "jni/counting/leaf_calls.h"
 #include "jni/memory/thread_segment_pointer.h"
 #include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
@@ -19,7 +23,7 @@
 namespace assay::agent {
 namespace {
 
-constexpr std::uint64_t kSiteMemory = std::uint64_t{1} << 26;
+constexpr std::uint64_t kSiteMemory = std::uint64_t{1} << 28;
 
 // One process has one set of segments, so all tests share it.
 struct SiteSession {
@@ -103,6 +107,64 @@ TEST(SiteCounters, WhatBelongsToSeveralSitesHasOnePlace) {
   EXPECT_NE(session.sites.of_several({1, 5, 9}).value(), first);
 }
 
+TEST(LeafCalls, AddAndFillBuckets) {
+  SiteSession& session = site_session();
+  const LeafTable leaves;
+  const std::int64_t sum = session.sites.define("sum", 1).value();
+  const std::int64_t buckets = session.sites.define("buckets", kLeafBuckets).value();
+  const std::int64_t behind = session.sites.define("behind", 1).value();
+  call_leaf(leaves, session.sites, SiteCode::compiled, kAddLeaf, sum, 7);
+  call_leaf(leaves, session.sites, SiteCode::compiled, kAddLeaf, sum, 5);
+  call_leaf(leaves, session.sites, SiteCode::interpreted, kAddLeaf, sum, 3);
+  EXPECT_EQ(session.sites.compiled(static_cast<std::uint32_t>(sum)), 12u);
+  EXPECT_EQ(session.sites.interpreted(static_cast<std::uint32_t>(sum)), 3u);
+  for (const std::int64_t value : {0LL, 1LL, 2LL, 3LL, 4LL, -1LL, (1LL << 62)}) {
+    call_leaf(leaves, session.sites, SiteCode::interpreted, kBucketLeaf, buckets, value);
+  }
+  const auto in_bucket = [&](std::int64_t bucket) {
+    return session.sites.interpreted(static_cast<std::uint32_t>(buckets + bucket));
+  };
+  EXPECT_EQ(in_bucket(0), 1u);
+  EXPECT_EQ(in_bucket(1), 1u);
+  EXPECT_EQ(in_bucket(2), 2u);
+  EXPECT_EQ(in_bucket(3), 1u);
+  EXPECT_EQ(in_bucket(63), 2u);
+  EXPECT_EQ(session.sites.interpreted(static_cast<std::uint32_t>(behind)), 0u);
+}
+
+TEST(LeafCalls, PassOverWhatIsNoLeafAndNoSite) {
+  SiteSession& session = site_session();
+  const LeafTable leaves;
+  for (const std::int32_t leaf : {-1, 2, 255, 256, 1 << 30}) {
+    call_leaf(leaves, session.sites, SiteCode::compiled, leaf, 0, 1);
+  }
+  for (const std::int64_t site : {std::int64_t{-1}, std::int64_t{SiteCounters::kMostSites},
+                                  std::numeric_limits<std::int64_t>::max()}) {
+    call_leaf(leaves, session.sites, SiteCode::compiled, kAddLeaf, site, 1);
+    call_leaf(leaves, session.sites, SiteCode::compiled, kBucketLeaf, site, -1);
+  }
+}
+
+std::atomic<std::int64_t> products;  // of the arguments of the tool's leaf
+
+TEST(LeafCalls, OfToolsHaveNumbersUpToALimit) {
+  SiteSession& session = site_session();
+  LeafTable leaves;
+  const LeafFunction multiply = [](std::int64_t first, std::int64_t second) {
+    products += first * second;
+  };
+  const std::uint32_t leaf = leaves.define(multiply).value();
+  EXPECT_EQ(leaf, kBuiltinLeaves);
+  EXPECT_EQ(leaves.define(multiply).value(), leaf);
+  call_leaf(leaves, session.sites, SiteCode::compiled, static_cast<std::int32_t>(leaf), 6, 7);
+  EXPECT_EQ(products, 42);
+  for (std::uintptr_t other = 1; leaves.define(std::bit_cast<LeafFunction>(other)); ++other) {
+    ASSERT_LT(other, LeafTable::kMostLeaves);
+  }
+  EXPECT_EQ(leaves.find(LeafTable::kMostLeaves), nullptr);
+  EXPECT_NE(leaves.find(LeafTable::kMostLeaves - 1), nullptr);
+}
+
 TEST(SiteCounters, RefusesWhatIsNoNumberOfSites) {
   SiteSession& session = site_session();
   EXPECT_FALSE(session.sites.define("none", 0));
@@ -132,6 +194,33 @@ TEST(SiteCounters, TheSessionNamesEachSite) {
     }
     number += record.counters.size();
   }
+}
+
+// A table of a million sites: the memory of a thread grows by 16 bytes a site, and no site more is
+// given out. The test comes last, because it uses all sites up.
+TEST(SiteTable, HoldsAMillionSitesAndNoMore) {
+  SiteSession& session = site_session();
+  std::uint64_t defined = session.sites.define("the first of many", 1).value() + 1;
+  while (defined + SiteCounters::kMostAtOnce <= SiteCounters::kMostSites) {
+    const auto first = session.sites.define("many", SiteCounters::kMostAtOnce);
+    ASSERT_TRUE(first) << first.error().message();
+    ASSERT_EQ(*first, defined);
+    defined += SiteCounters::kMostAtOnce;
+  }
+  EXPECT_FALSE(session.sites.define("too many", SiteCounters::kMostAtOnce));
+  const auto last = static_cast<std::uint32_t>(defined - 1);
+  std::jthread([&] {
+    ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));
+    session.sites.count_interpreted(last);
+    session.sites.add(last, SiteCode::compiled, 2);
+  }).join();
+  EXPECT_EQ(session.sites.interpreted(last), 1u);
+  EXPECT_EQ(session.sites.compiled(last), 2u);
+  std::uint64_t words = 0;
+  for (const MemoryInUse& memory : session.segments.memory_in_use(session::MemoryKind::counters)) {
+    words = std::max<std::uint64_t>(words, memory.words.size());
+  }
+  EXPECT_EQ(words, std::uint64_t{2} * SiteCounters::kMostSites);
 }
 
 }  // namespace

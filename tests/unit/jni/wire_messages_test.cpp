@@ -15,28 +15,15 @@
 #include "native/unit/snapshot_codec.h"
 #include "native/unit/unit_identity.h"
 #include "tests/support/golden.h"
+#include "tests/support/hexadecimal_lines.h"
 #include "tests/support/shim_messages.h"
 #include "tests/support/unit_dsl.h"
 
 namespace assay::agent {
 namespace {
 
-// Returns the bytes as lines of 16, in hexadecimal.
-std::string hexadecimal(const std::vector<std::byte>& bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto value = std::to_integer<unsigned>(bytes[i]);
-    text += {kDigits[value >> 4], kDigits[value & 15], (i + 1) % 16 == 0 ? '\n' : ' '};
-  }
-  if (!text.empty()) {
-    text.back() = '\n';
-  }
-  return text;
-}
-
 void expect_wire(const std::string& message, const std::vector<std::byte>& bytes) {
-  test::expect_golden("wire/" + message + ".hex", hexadecimal(bytes));
+  test::expect_golden("wire/" + message + ".hex", test::hexadecimal_lines(bytes));
 }
 
 // For messages that C++ reads: the example is also what the fuzzer begins with.
@@ -54,19 +41,24 @@ const unit::UnitSnapshot& loop() {
 
 TEST(WireMessages, SettingsOfCounting) {
   Settings settings;
-  settings.counting = {
-      .threads = planning::ThreadMode::thread,
-      .base = planning::SegmentBase::gs,
-      .origin = -1016,
-      .events = {"load", "store"},
-      .event_jars = {"/tmp/ä.jar"},
-      .source_lines = true,
-      .source_positions = true,
-      .verify_markers = false,
-      .without_phases = {"LoopPeeling", "PartialEscape"},
-      .sampling = SamplingSettings{.word = 4096, .samples = 64},
-      .calls = CallSettings{.words = 4104, .table = 8192, .slots = 1024, .stride = 17, .all = true},
-      .inlining = true};
+  settings.counting = {.threads = planning::ThreadMode::thread,
+                       .base = planning::SegmentBase::gs,
+                       .origin = -1016,
+                       .events = {"load", "store"},
+                       .event_jars = {"/tmp/ä.jar"},
+                       .source_lines = true,
+                       .source_positions = true,
+                       .verify_markers = false,
+                       .without_phases = {"LoopPeeling", "PartialEscape"},
+                       .sampling = SamplingSettings{.word = 4096, .samples = 64},
+                       .calls = CallSettings{.words = 4104,
+                                             .table = 8192,
+                                             .slots = 1024,
+                                             .stride = 17,
+                                             .all = true,
+                                             .levels = 5,
+                                             .frame_size = 300},
+                       .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
 }
 

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "scheduler/measuring/iteration_times.h"
 
@@ -30,6 +33,19 @@ TEST(IterationsBetween, CountPartsOfIterations) {
 TEST(IterationsBetween, AreUnknownOutsideOfTheMarks) {
   EXPECT_FALSE(iterations_between(kMarks, 99, 130));
   EXPECT_FALSE(iterations_between(kMarks, 105, 140));
+}
+
+TEST(QuietIterations, AreThoseThatNothingProlongs) {
+  std::vector<IterationMark> marks = {{.time_ns = 0}};
+  for (int i = 0; i < 100; ++i) {
+    // Each third iteration is disturbed, and one mark came late, so that the next iteration is
+    // short.
+    const std::uint64_t took = i % 3 == 0 ? 1500 : i == 50 ? 700 : 1000;
+    marks.push_back({.time_ns = marks.back().time_ns + took});
+  }
+  EXPECT_EQ(quiet_wall_ns(marks), 1000);
+  EXPECT_FALSE(quiet_wall_ns(std::span(marks).first(5))) << "four iterations are too few";
+  EXPECT_TRUE(quiet_wall_ns(std::span(marks).first(6)));
 }
 
 }  // namespace

@@ -126,13 +126,15 @@ TEST(AgentString, SamplesWithoutAStrategyThatTakesThemAreRefused) {
 
 TEST(AgentString, ReadsWhichCallsAreNoted) {
   const auto sampled = parse_agent_options(
-      "count,calls=sampled,call-samples=8,call-stride=3,call-slots=512,tick=20ms");
+      "count,calls=sampled,call-samples=8,call-stride=3,call-slots=512,call-levels=4,tick=20ms");
   ASSERT_TRUE(sampled) << sampled.error().message();
   EXPECT_EQ(sampled->calls, CallNoting::sampled);
-  EXPECT_EQ(sampled->call_sampling, (CallSampling{.samples = 8, .stride = 3, .slots = 512}));
+  EXPECT_EQ(sampled->call_sampling,
+            (CallSampling{.samples = 8, .stride = 3, .slots = 512, .levels = 4}));
   EXPECT_EQ(sampled->tick, std::chrono::milliseconds(20));
-  EXPECT_EQ(to_agent_string(*sampled),
-            "count,tick=20ms,calls=sampled,call-samples=8,call-stride=3,call-slots=512");
+  EXPECT_EQ(
+      to_agent_string(*sampled),
+      "count,tick=20ms,calls=sampled,call-samples=8,call-stride=3,call-slots=512,call-levels=4");
   const auto all = parse_agent_options("count,strategy=pep,calls=all");
   ASSERT_TRUE(all) << all.error().message();
   EXPECT_EQ(all->calls, CallNoting::all);
@@ -140,10 +142,12 @@ TEST(AgentString, ReadsWhichCallsAreNoted) {
             std::string::npos);
   EXPECT_NE(error_of("count,calls=all,call-slots=1000").find("a power of two"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,call-stride=0").find("between 1 and"), std::string::npos);
+  EXPECT_NE(error_of("count,calls=all,call-levels=65").find("between 1 and 64"), std::string::npos);
 }
 
 TEST(AgentString, OptionsAboutCallsThatHaveNoEffectAreRefused) {
   EXPECT_NE(error_of("count,call-samples=8").find("no calls are noted"), std::string::npos);
+  EXPECT_NE(error_of("count,call-levels=2").find("no calls are noted"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,threads=atomic").find("'threads'"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,no-time-shares").find("'no-time-shares'"), std::string::npos);
   EXPECT_NE(error_of("count,calls=all,from-time=1s").find("a part of it"), std::string::npos);

@@ -111,6 +111,15 @@ TEST(VerdictInWords, IsWithheldWhereAControlFails) {
   EXPECT_EQ(score_table(report).find("accurate"), std::string::npos);
 }
 
+TEST(VerdictInWords, SaysTheFindingByWhichAControlFails) {
+  Report report = report_with({verdict_of("async", {})}, ControlState::fails);
+  scoring::Control& control = report.programs.front().controls.back();
+  control.findings = {"it drifts.", "all else is well."};
+  control.decisive = "it drifts.";
+  EXPECT_EQ(verdict_sentence(report),
+            "No profiler is judged on Main: the control \"known liar\" fails: it drifts.");
+}
+
 TEST(VerdictInWords, SaysTheReasonWhereNothingIsDecided) {
   Report report = report_with({verdict_of("async", {.tested = 0, .detected = 0})});
   scoring::ExperimentScore& program = report.programs.front();
@@ -181,6 +190,16 @@ TEST(ShortTable, FitsTheTerminal) {
 TEST(ShortTable, HasTheIntervalOfTheOverhead) {
   const std::string text = score_table(report_with({verdict_of("async", {})}), 80);
   EXPECT_NE(text.find("3.0 [2.0, 4.0]"), std::string::npos) << text;
+}
+
+// "accurate" beside "but not the line" is no contradiction: the table says so.
+TEST(ShortTable, SaysThatVerdictsAreNotAboutLines) {
+  const auto text_of = [](std::uint32_t lines_detected) {
+    return score_table(
+        report_with({verdict_of("jfr", {.lines_tested = 2, .lines_detected = lines_detected})}));
+  };
+  EXPECT_NE(text_of(0).find("verdict: about methods and amounts"), std::string::npos);
+  EXPECT_EQ(text_of(2).find("verdict: about methods and amounts"), std::string::npos);
 }
 
 TEST(ShortTable, HasFailedRunsWhereThereAreAny) {

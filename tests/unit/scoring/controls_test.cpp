@@ -82,6 +82,36 @@ TEST(Controls, LiarNeedNotRunWhereAnotherProgramHasShownIt) {
   EXPECT_EQ(control_of(score(results, {.resamples = 40}), "known liar").state, ControlState::holds);
 }
 
+TEST(Controls, LiarCannotTellWhereThereWasNoTimeForIt) {
+  Results results = test::simulate({});
+  std::erase_if(results.experiment.profilers,
+                [](const ProfilerVariant& one) { return one.role == Role::known_liar; });
+  results.experiment.why_no_liar = "there was no time for it";
+  const auto result = score(results, {.resamples = 40});
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
+  EXPECT_TRUE(is_said(control_of(result, "known liar"), "there was no time for it"));
+  EXPECT_TRUE(is_sound(result));
+}
+
+// Where no run without a profiler was planned, our own sampler's runs tell whether times drift.
+TEST(Controls, NullIsOfTheSamplersRunTimesWhereThereAreNoOthers) {
+  const auto state_with = [](double factor) {
+    Results results = test::simulate({});
+    const std::string oracle = oracle_of(results.experiment)->id;
+    std::erase_if(results.cells, [](const Cell& cell) { return cell.key.profiler.empty(); });
+    std::erase_if(results.experiment.order,
+                  [](const CellKey& key) { return key.profiler.empty(); });
+    for (Cell& cell : results.cells) {
+      if (cell.key.variant.kind == VariantKind::repeat && cell.key.profiler == oracle) {
+        *cell.times.program_ns *= factor;
+      }
+    }
+    return control_of(score(results, {.resamples = 40}), "null").state;
+  };
+  EXPECT_EQ(state_with(1), ControlState::holds);
+  EXPECT_EQ(state_with(1.05), ControlState::fails);
+}
+
 TEST(Controls, TakeNoVerdictAwayWhereTheyCannotTell) {
   const auto result =
       score(test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::knows_blocks)),

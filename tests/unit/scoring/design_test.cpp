@@ -181,6 +181,88 @@ TEST(RunOrder, EveryRoundHasEveryArmOnce) {
   EXPECT_NE(order, interleaved(arms(), 10, 4));
 }
 
+std::vector<ProfilerVariant> two_profilers_and_controls() {
+  return {{.id = "async", .name = "async"},
+          {.id = "jfr", .name = "jfr"},
+          {.id = "liar", .name = "liar", .role = Role::known_liar},
+          {.id = "ours", .name = "ours", .role = Role::oracle}};
+}
+
+std::vector<Arm> arms_with_each() {
+  std::vector<Arm> all;
+  for (const char* profiler : {"", "liar", "jfr", "async", "ours"}) {
+    for (const VariantKind kind : {VariantKind::whole_program, VariantKind::base,
+                                   VariantKind::repeat, VariantKind::single_block}) {
+      all.push_back({{.kind = kind}, profiler});
+    }
+  }
+  return all;
+}
+
+TEST(RunOrder, HasTwoForksOfWhatDecidesFirst) {
+  const auto order =
+      deciding_first(interleaved(arms_with_each(), 3, 3), two_profilers_and_controls());
+  ASSERT_EQ(order.size(), 60U);
+  const auto names = [&](std::size_t from, std::size_t count) {
+    std::set<std::string> all;
+    for (std::size_t i = from; i < from + count; ++i) {
+      const bool is_whole = order[i].variant.kind == VariantKind::whole_program;
+      all.insert((is_whole ? "whole" : order[i].profiler) + std::to_string(order[i].fork));
+    }
+    return all;
+  };
+  using Names = std::set<std::string>;
+  EXPECT_EQ(names(0, 6), (Names{"async0", "ours0"}));
+  EXPECT_EQ(names(6, 6), (Names{"async1", "ours1"}));
+  EXPECT_EQ(names(12, 6), (Names{"jfr0", "jfr1"}));
+  EXPECT_EQ(names(18, 6), (Names{"0", "1"}));
+  EXPECT_EQ(names(24, 16), (Names{"whole0", "whole1", "liar0", "liar1"}));
+  EXPECT_EQ(names(40, 6), (Names{"async2", "ours2"}));
+}
+
+Results made_until(std::uint32_t forks, std::uint32_t runs) {
+  Results results;
+  results.experiment.profilers = two_profilers_and_controls();
+  results.experiment.order =
+      deciding_first(interleaved(arms_with_each(), forks, 3), results.experiment.profilers);
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    results.cells.push_back({.key = results.experiment.order[i], .order = i});
+  }
+  return results;
+}
+
+TEST(UnmadeRuns, AreLeftOutWithTheProfilersThatLackThem) {
+  Results results = made_until(2, 15);  // async and ours are done; jfr lacks three runs
+  const auto left_out = leave_out_unmade(results);
+  ASSERT_EQ(left_out.size(), 3U);
+  EXPECT_EQ(left_out[0].what, "runs without a profiler, and so overheads");
+  EXPECT_EQ(left_out[1].what, "jfr");
+  EXPECT_EQ(left_out[2].what, "liar");
+  EXPECT_FALSE(results.experiment.why_no_liar.empty());
+  ASSERT_EQ(results.experiment.profilers.size(), 2U);
+  EXPECT_EQ(results.experiment.order.size(), 12U);
+  EXPECT_EQ(results.cells.size(), 12U);
+  EXPECT_EQ(finished_runs(results), 12U);
+  EXPECT_TRUE(unfinished(results.experiment, results.cells).empty());
+}
+
+TEST(UnmadeRuns, LeaveNothingOutWhereAllWereMadeOrOurSamplerLacksSome) {
+  Results all = made_until(2, 40);
+  EXPECT_TRUE(leave_out_unmade(all).empty());
+  EXPECT_EQ(all.cells.size(), 40U);
+  Results few = made_until(2, 7);
+  EXPECT_TRUE(leave_out_unmade(few).empty());
+  EXPECT_EQ(few.experiment.order.size(), 40U);
+  EXPECT_EQ(few.experiment.profilers.size(), 4U);
+}
+
+TEST(UnmadeRuns, OfAThirdForkTakeNoProfilerAway) {
+  Results results = made_until(3, 43);
+  EXPECT_TRUE(leave_out_unmade(results).empty());
+  EXPECT_EQ(results.experiment.profilers.size(), 4U);
+  EXPECT_EQ(results.experiment.order.size(), 43U);
+}
+
 TEST(RunOrder, HasAsManyForksAsWereAskedFor) {
   Experiment experiment;
   EXPECT_EQ(forks_of(experiment), 0U);

@@ -100,6 +100,7 @@ class ASearch : public testing::Test {
     DiviningTerms terms;
     terms.slowing.target = 1;
     terms.check_jvms = check_jvms_;
+    terms.most_fresh_rounds = most_rounds_;
     terms.search_file = file_;
     terms.profiles = profiles_;
     terms.program = program_;
@@ -118,6 +119,7 @@ class ASearch : public testing::Test {
   std::string program_ = "one";
   std::string conditions_ = "a clock";
   std::size_t check_jvms_ = 0;
+  std::size_t most_rounds_ = 3;
   int plans_ = 0;
 };
 
@@ -233,6 +235,7 @@ TEST_F(ASearch, ThatFailsOtherwiseIsNotRepeated) {
 
 TEST_F(ASearch, ThatIsStoppedInItsCheckLosesNoJvm) {
   check_jvms_ = 5;
+  most_rounds_ = 1;
   FailingProgram first(0, Failing::crashes);
   first.stop_in_fresh_jvm(6);
   const auto stopped = run(first);

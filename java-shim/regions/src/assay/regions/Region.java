@@ -12,9 +12,11 @@ package assay.regions;
  * code of the region runs as it stands.
  *
  * <p>The rules of a region (docs/regions.md): one entry and one exit, no other region within, the
- * kind is a constant, and the body consists of calls of {@link Sites#hit(int)} and
- * {@link Sites#hit(int, int)}. A region that breaks a rule is not taken out; the agent says the
- * method, the bytecode index and the rule.
+ * kind is a constant, and no value that the region computes is used behind it. The body calls
+ * {@link Sites#hit(int)}, {@link Sites#hit(int, int)} and {@link Leaf#call}. A region {@link #HERE}
+ * may also compute, test conditions, branch forward, and read primitive variables of the method and
+ * primitive static fields. A region that breaks a rule is not taken out; the agent says the method,
+ * the bytecode index and the rule. A region {@link #IN_PLACE} has no rules for its body.
  */
 public final class Region {
     /** The region stays where it is. */
@@ -25,6 +27,11 @@ public final class Region {
     public static final int PRED_INVOKE = 2;
     /** The region is tied to the call whose bytecode stands directly behind it. */
     public static final int SUCC_INVOKE = 3;
+    /**
+     * The slow form: the region's code stays part of the method and is optimized with it, so its body may call Java
+     * methods, loop, allocate, throw and write. An object that the body passes on escapes, and the method is longer.
+     */
+    public static final int IN_PLACE = 4;
     /** The region is tied to the entry of a lock whose bytecode ({@code monitorenter}) stands directly before it. */
     public static final int PRED_LOCK = 5;
 

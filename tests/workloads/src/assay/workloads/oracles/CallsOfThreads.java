@@ -68,7 +68,7 @@ final class CallsOfThreads {
     private static int calls(int size, boolean isVirtual) {
         int sum = 0;
         for (int i = 0; i < size; i++) {
-            sum += target(i);
+            sum += target(i); // calls calls target
             if (isVirtual && i % 10 == 0) {
                 Thread.yield();
             }

@@ -16,17 +16,18 @@ import assay.api.TargetPoint.Tier;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.compilation.CompilationStartPhase;
-import assay.shim.compilation.NotingInliningPolicy;
 import assay.shim.counting.CountEventsPhase;
 import assay.shim.counting.EmissionPhase;
 import assay.shim.events.EventMatcher;
 import assay.shim.events.EventTypeLoader;
 import assay.shim.events.EventTypeTable;
 import assay.shim.handlers.HandlerCountingBackendFactory;
+import assay.shim.inlining.InliningChoice;
 import assay.shim.marking.InlinedCallPlugin;
 import assay.shim.marking.MarkEventsPhase;
 import assay.shim.marking.MarkInlinedMethodPhase;
 import assay.shim.marking.SettleMarkersPhase;
+import assay.shim.recompiling.ContinuousProfiles;
 import assay.shim.slowing.SlowdownPhase;
 import assay.shim.slowing.SlowedUnits;
 import jdk.graal.compiler.hotspot.CompilerConfigurationFactory.BackendMap;
@@ -58,12 +59,17 @@ final class InsertedPhases {
     /** The phases behind all others, in the order in which they run. */
     private final List<FinalCodeAnalysisPhase> lastPhases;
     private final SwitchedOffPhases switchedOff;
+    /** Who decides about inlining; present where the agent counts. */
+    private final Optional<InliningChoice> inlining;
+    private final Optional<ContinuousProfiles> profiles;
     private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
 
     private InsertedPhases(Settings settings) {
         counting = settings.counting();
         table = counting.map(EventTypeLoader::load);
         switchedOff = new SwitchedOffPhases(counting.map(Settings.Counting::withoutPhases).orElse(List.of()));
+        inlining = counting.map(Settings.Counting::inlining).map(InliningChoice::ofThisVm);
+        profiles = counting.flatMap(settingsOfCounting -> ContinuousProfiles.begin());
         lastPhases = Stream.concat(table.map(EmissionPhase::new).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
         settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
@@ -113,6 +119,11 @@ final class InsertedPhases {
         return counting.flatMap(Settings.Counting::calls).isPresent();
     }
 
+    /** Returns who compiles units again with new profiles, where that is wanted. */
+    Optional<ContinuousProfiles> continuousProfiles() {
+        return profiles;
+    }
+
     private OptionalInt inlinedCallType() {
         return table.map(EventTypeTable::inlinedCallType).orElse(OptionalInt.empty());
     }
@@ -120,6 +131,7 @@ final class InsertedPhases {
     /** The inlining phase builds the graphs of callees by the suite that builds those of units. */
     private void intoGraphBuilding(PhaseSuite<HighTierContext> suite) {
         inlinedCallType().ifPresent(type -> suite.appendPhase(new MarkInlinedMethodPhase(type)));
+        inlining.ifPresent(choice -> choice.intoGraphBuilding(suite));
     }
 
     /** The bytecode parser inlines small methods itself. */
@@ -131,9 +143,7 @@ final class InsertedPhases {
         tier.prependPhase(new CompilationStartPhase());
         insertMarkingPhases(tier, Tier.HIGH);
         RegionPhases.intoHighTier(tier);
-        if (counting.filter(Settings.Counting::inlining).isPresent()) {
-            NotingInliningPolicy.install(tier);
-        }
+        inlining.ifPresent(choice -> choice.intoHighTier(tier));
         switchedOff.takeOutOf(tier);
         return tier;
     }
@@ -148,6 +158,7 @@ final class InsertedPhases {
         insertMarkingPhases(tier, Tier.LOW);
         insertSettling(tier);
         RegionPhases.behindLowering(tier);
+        RegionPhases.beforeSchedule(tier);
         switchedOff.takeOutOf(tier);
         table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(counting.orElseThrow(), types)));
         counting.ifPresent(settings -> RegionPhases.behindSchedule(tier, settings));

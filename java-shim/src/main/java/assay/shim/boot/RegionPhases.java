@@ -13,10 +13,12 @@ import assay.shim.regions.ExtractRegionsPhase;
 import assay.shim.regions.LateCallsPhase;
 import assay.shim.regions.LocksLeftPhase;
 import assay.shim.regions.ResolveRegionsPhase;
+import assay.shim.regions.SpliceBodiesPhase;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.common.HighTierLoweringPhase;
 import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
+import jdk.graal.compiler.phases.schedule.SchedulePhase;
 
 /** The phases of regions, where the agent counts sites. */
 final class RegionPhases {
@@ -47,6 +49,14 @@ final class RegionPhases {
             position.add(new LocksLeftPhase());
             position.next();
             position.add(new AnswerQueriesPhase());
+        }
+    }
+
+    static <C> void beforeSchedule(PhaseSuite<C> tier) {
+        ListIterator<BasePhase<? super C>> position = RegionBridge.areCounted() ? find(tier, SchedulePhase.FinalSchedulePhase.class) : null;
+        if (position != null) {
+            position.previous();
+            position.add(new SpliceBodiesPhase());
         }
     }
 

@@ -55,6 +55,11 @@ public final class RegionBridge {
         return receiverCounter0();
     }
 
+    /** Returns the address of the agent's function that calls leaves: {@code void f(int32_t leaf, int64_t, int64_t)}. */
+    public static long leafAddress() {
+        return leafAddress0();
+    }
+
     private static int mode() {
         try {
             return mode0();
@@ -72,4 +77,6 @@ public final class RegionBridge {
     private static native int siteInContext0(int site, byte[] context);
 
     private static native long receiverCounter0();
+
+    private static native long leafAddress0();
 }

@@ -45,8 +45,10 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param slots number of the table's slots, a power of two
      * @param stride of so many entries in a window one is a sample
      * @param all whether each entry is counted
+     * @param levels how many levels of callers are noted
+     * @param frameSize with more levels than one: offset of the size of frames, in words, in the VM's record of code
      */
-    public record Calls(int words, int table, int slots, int stride, boolean all) {
+    public record Calls(int words, int table, int slots, int stride, boolean all, int levels, int frameSize) {
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -79,6 +81,6 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     }
 
     private static Optional<Calls> takeCalls(ByteSource source) {
-        return source.takeFlag() ? Optional.of(new Calls(source.takeInt(), source.takeInt(), source.takeInt(), source.takeInt(), source.takeFlag())) : Optional.empty();
+        return source.takeFlag() ? Optional.of(new Calls(source.takeInt(), source.takeInt(), source.takeInt(), source.takeInt(), source.takeFlag(), source.takeInt(), source.takeInt())) : Optional.empty();
     }
 }

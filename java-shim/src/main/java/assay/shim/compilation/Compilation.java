@@ -3,8 +3,10 @@ package assay.shim.compilation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.UnitIdentity;
@@ -12,6 +14,7 @@ import assay.shim.bridge.Wire.CompilationPurpose;
 import assay.shim.handlers.HandlerCounters;
 import assay.shim.lir.SegmentAddress;
 import jdk.graal.compiler.code.CompilationResult;
+import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
@@ -33,6 +36,7 @@ public final class Compilation {
     private Throwable markingFailure;
     private int unitId = NO_UNIT;
     private final List<Runnable> insertedNodesRemovals = new ArrayList<>();
+    private final Set<Node> ofRegions = new HashSet<>();
     private HandlerCounters handlerCounters;
     private Map<Integer, SegmentAddress> emittedCounters = Map.of();
     private CompilationResult result;
@@ -168,6 +172,11 @@ public final class Compilation {
     /** Notes how to take more inserted nodes out of the graph again. */
     public void removeOnceEmitted(Runnable removal) {
         insertedNodesRemovals.add(removal);
+    }
+
+    /** Returns the nodes of the code that tools inserted, which are no part of the program. The caller may add some. */
+    public Set<Node> ofRegions() {
+        return ofRegions;
     }
 
     /** Removes the inserted nodes, once code has been generated from them. */

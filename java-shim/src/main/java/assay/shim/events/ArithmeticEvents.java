@@ -47,7 +47,7 @@ final class ArithmeticEvents {
         return scheduled(event, BEFORE, OPERATIONS, n -> !isConversion(n) && predicate.test(n));
     }
 
-    private static boolean isConversion(Node node) {
+    static boolean isConversion(Node node) {
         return node instanceof IntegerConvertNode || node instanceof FloatConvertNode || node instanceof ReinterpretNode;
     }
 

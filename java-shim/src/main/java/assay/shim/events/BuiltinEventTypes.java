@@ -25,7 +25,7 @@ final class BuiltinEventTypes {
     static Map<BuiltinEvent, List<BuiltinEventType>> byEvent() {
         Map<BuiltinEvent, List<BuiltinEventType>> parts = Stream.of(ControlEvents.all(), CallEvents.all(), MemoryEvents.all(),
                         ObjectEvents.all(), LockEvents.all(), BarrierEvents.all(), ArithmeticEvents.all(), GuardEvents.all(), TypeCheckEvents.all(),
-                        WeightedEvents.all(), IntrinsicEvents.all(), InliningEvents.all(), EmittedEvents.all()).flatMap(List::stream)
+                        WeightedEvents.all(), IntrinsicEvents.all(), InliningEvents.all(), EmittedEvents.all(), VectorEvents.all()).flatMap(List::stream)
                         .collect(Collectors.groupingBy(BuiltinEventType::event, () -> new EnumMap<>(BuiltinEvent.class), Collectors.toList()));
         for (BuiltinEvent event : BuiltinEvent.values()) {
             List<TargetPoint> points = parts.getOrDefault(event, List.of()).stream().map(BuiltinEventType::targetPoint).toList();

@@ -49,7 +49,6 @@ final class GuardEvents {
                         guard(BuiltinEvent.GUARD_ARITHMETIC, DeoptimizationReason.ArithmeticException),
                         guard(BuiltinEvent.GUARD_RUNTIME_CONSTRAINT, DeoptimizationReason.RuntimeConstraint),
                         guard(BuiltinEvent.GUARD_LOOP_LIMIT, DeoptimizationReason.LoopLimitCheck),
-                        guard(BuiltinEvent.GUARD_ALIASING, DeoptimizationReason.Aliasing),
                         guard(BuiltinEvent.GUARD_TRANSFER_TO_INTERPRETER, DeoptimizationReason.TransferToInterpreter),
                         scheduled(BuiltinEvent.DEOPTIMIZATION, BEFORE, AbstractDeoptimizeNode.class));
     }

@@ -37,7 +37,7 @@ public final class AnswerQueriesPhase extends BasePhase<Object> {
     @Override
     protected void run(StructuredGraph graph, Object context) {
         for (TiedRegionNode region : graph.getNodes(TiedRegionNode.TYPE).snapshot()) {
-            for (SiteHit hit : region.hits()) {
+            for (SiteHit hit : region.actions().hits()) {
                 if (hit.query() == SiteQuery.LOCK && region.kind() == RegionKind.PRED_LOCK) {
                     LockAnswers.answer(region, hit);
                 } else if (hit.query() != SiteQuery.ALLOCATION) {

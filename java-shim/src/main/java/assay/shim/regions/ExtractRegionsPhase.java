@@ -9,16 +9,10 @@ import java.util.Set;
 
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
-import jdk.graal.compiler.graph.Node;
-import jdk.graal.compiler.graph.NodeSourcePosition;
-import jdk.graal.compiler.hotspot.nodes.KlassBeingInitializedCheckNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
-import jdk.graal.compiler.nodes.ValueNode;
-import jdk.graal.compiler.nodes.java.AbstractNewObjectNode;
-import jdk.graal.compiler.nodes.java.NewMultiArrayNode;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
@@ -28,6 +22,8 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
  * told of, and its hits stay where they are, or go, as the user chose.
  */
 public final class ExtractRegionsPhase extends BasePhase<Object> {
+    private static final String WRONG_KIND = "its kind is no constant of Region";
+
     private final boolean removesRefused;
 
     public ExtractRegionsPhase(boolean removesRefused) {
@@ -66,10 +62,14 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
     private static void discardAll(StructuredGraph graph) {
         graph.getNodes(DelimiterNode.TYPE).snapshot().forEach(graph::removeFixed);
         graph.getNodes(SiteMarkerNode.TYPE).snapshot().forEach(graph::removeFixed);
+        graph.getNodes(LeafCallNode.TYPE).snapshot().forEach(graph::removeFixed);
     }
 
     /** Takes the region out, or only its delimiters where the region breaks a rule. Returns false where the end was not found. */
     private boolean extract(DelimiterNode begin) {
+        if (begin.kind().filter(RegionKind.IN_PLACE::equals).isPresent()) {
+            return leaveInPlace(begin);
+        }
         StructuredGraph graph = begin.graph();
         List<SiteMarkerNode> markers = new ArrayList<>();
         FixedNode node = begin.next();
@@ -78,10 +78,9 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
             node = marker.next();
         }
         if (!(node instanceof DelimiterNode end && end.isEnd())) {
-            refuse(begin, markers, node instanceof DelimiterNode ? "another one begins within it" : "it does not end, or has more in it than calls of Sites.hit: " + node);
-            return false;
+            return extractBody(begin, markers);
         }
-        String broken = begin.kind().isEmpty() ? "its kind is no constant of Region" : tie(begin, end, markers);
+        String broken = begin.kind().isEmpty() ? WRONG_KIND : tie(begin, end, markers);
         if (broken != null) {
             refuse(begin, markers, broken);
         }
@@ -92,57 +91,92 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         return true;
     }
 
-    private void refuse(DelimiterNode begin, List<SiteMarkerNode> markers, String rule) {
+    /** Takes out a region that has more in it than hits. A region whose end was not found keeps all but its first hits. */
+    private boolean extractBody(DelimiterNode begin, List<SiteMarkerNode> firstMarkers) {
+        BodyExtraction body = new BodyExtraction(begin);
+        DelimiterNode end = body.found().end();
+        String broken = begin.kind().isEmpty() ? WRONG_KIND : body.brokenRule();
+        if (broken == null && !body.waitsForProfile()) {
+            broken = tieBody(begin, body);
+            if (broken == null) {
+                return true;
+            }
+        }
+        if (broken != null) {
+            refuse(begin, end == null ? firstMarkers : body.sinks(), broken);
+        } else {
+            begin.graph().removeFixed(begin);
+        }
+        if (end != null) {
+            begin.graph().removeFixed(end);
+        }
+        return end != null || broken == null;
+    }
+
+    /** Replaces the region by a node for its code. Returns the rule that the region breaks, or null. */
+    private static String tieBody(DelimiterNode begin, BodyExtraction body) {
+        RegionKind kind = begin.kind().orElseThrow();
+        if (kind == RegionKind.HERE) {
+            RegionBodyNode node = begin.graph().add(new RegionBodyNode(body.takeOut(), body.values()));
+            node.setNodeSourcePosition(begin.getNodeSourcePosition());
+            body.replaceBy(node);
+            return null;
+        }
+        if (!body.values().isEmpty()) {
+            return "it reads a value of the method, which only a region HERE may do: " + body.values().getFirst();
+        }
+        RegionTie tie = RegionTie.of(begin, body.found().end());
+        if (tie.brokenRule() == null) {
+            TiedRegionNode node = begin.graph().add(new TiedRegionNode(kind, RegionActions.running(body.takeOut()), tie.allocation()));
+            node.setNodeSourcePosition(tie.position());
+            body.replaceBy(node);
+        }
+        return tie.brokenRule();
+    }
+
+    /** Takes only the delimiters out. */
+    private boolean leaveInPlace(DelimiterNode begin) {
+        InPlaceRegion region = InPlaceRegion.of(begin);
+        if (region.brokenRule() != null) {
+            refuse(begin, List.of(), region.brokenRule());
+            return false;
+        }
+        region.ends().forEach(begin.graph()::removeFixed);
+        begin.graph().removeFixed(begin);
+        return true;
+    }
+
+    private void refuse(DelimiterNode begin, List<? extends FixedWithNextNode> sinks, String rule) {
         RegionRefusals.refuse(begin.method(), begin.bci(), rule);
         if (removesRefused) {
-            markers.forEach(begin.graph()::removeFixed);
+            sinks.forEach(begin.graph()::removeFixed);
         }
         begin.graph().removeFixed(begin);
     }
 
     /** Replaces the markers by a region that is tied to its node. Returns the rule that the region breaks, or null. */
     private static String tie(DelimiterNode begin, DelimiterNode end, List<SiteMarkerNode> markers) {
-        return switch (begin.kind().orElseThrow()) {
-            case HERE -> null;
-            case PRED_ALLOC -> tieToAllocation(begin, markers);
-            case PRED_LOCK -> LockedRegionNode.tie(begin, markers);
-            case PRED_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBefore(begin.method(), begin.bci()));
-            case SUCC_INVOKE -> tieToCall(begin, markers, RegionBytecodes.callBehind(end.method(), end.bci()));
-        };
+        RegionKind kind = begin.kind().orElseThrow();
+        if (kind == RegionKind.HERE) {
+            return null;
+        }
+        if (kind == RegionKind.PRED_LOCK) {
+            return LockedRegionNode.tie(begin, markers);
+        }
+        RegionTie tie = RegionTie.of(begin, end);
+        if (tie.brokenRule() == null) {
+            replaceBy(begin, markers, tie);
+        }
+        return tie.brokenRule();
     }
 
-    private static String tieToAllocation(DelimiterNode begin, List<SiteMarkerNode> markers) {
-        Node before = begin.predecessor();
-        while (before instanceof KlassBeingInitializedCheckNode) { // where the class of the API is initialized first
-            before = before.predecessor();
-        }
-        if (!(before instanceof AbstractNewObjectNode || before instanceof NewMultiArrayNode)) {
-            return "no allocation stands directly before it, but " + before;
-        }
-        replaceBy(begin, markers, (ValueNode) before, before.getNodeSourcePosition());
-        return null;
-    }
-
-    /** Ties the region to the call's source position, because the call may be inlined or duplicated. */
-    private static String tieToCall(DelimiterNode begin, List<SiteMarkerNode> markers, int callBci) {
-        NodeSourcePosition position = ApiFrames.callerOfApi(begin.getNodeSourcePosition());
-        if (callBci < 0) {
-            return begin.kind().orElseThrow() == RegionKind.PRED_INVOKE ? "no call stands directly before it" : "no call stands directly behind it";
-        }
-        if (position == null) {
-            return "Graal keeps no source positions, by which calls are found";
-        }
-        replaceBy(begin, markers, null, new NodeSourcePosition(position.getCaller(), begin.method(), callBci));
-        return null;
-    }
-
-    private static void replaceBy(DelimiterNode begin, List<SiteMarkerNode> markers, ValueNode tiedTo, NodeSourcePosition position) {
+    private static void replaceBy(DelimiterNode begin, List<SiteMarkerNode> markers, RegionTie tie) {
         StructuredGraph graph = begin.graph();
-        List<SiteHit> hits = markers.stream().map(SiteMarkerNode::hit).toList();
+        RegionActions actions = RegionActions.counting(markers.stream().map(SiteMarkerNode::hit).toList());
         markers.forEach(graph::removeFixed);
-        if (!hits.isEmpty()) {
-            TiedRegionNode region = graph.add(new TiedRegionNode(begin.kind().orElseThrow(), hits, tiedTo));
-            region.setNodeSourcePosition(position);
+        if (!actions.areNone()) {
+            TiedRegionNode region = graph.add(new TiedRegionNode(begin.kind().orElseThrow(), actions, tie.allocation()));
+            region.setNodeSourcePosition(tie.position());
             graph.replaceFixedWithFixed((FixedWithNextNode) begin, region);
         }
     }

@@ -23,7 +23,7 @@ public final class LateCallsPhase extends BasePhase<Object> {
         for (TiedRegionNode region : graph.getNodes(TiedRegionNode.TYPE).snapshot()) {
             if (region.kind() == RegionKind.SUCC_INVOKE) {
                 if (leadsToItsCall(region)) {
-                    ResolveRegionsPhase.placeMarkers(region, region);
+                    region.actions().placeBefore(region, region.getNodeSourcePosition());
                 }
                 graph.removeFixed(region);
             }

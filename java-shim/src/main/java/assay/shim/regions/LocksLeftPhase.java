@@ -38,7 +38,7 @@ public final class LocksLeftPhase extends BasePhase<Object> {
         }
         for (MonitorEnterNode enter : graph.getNodes(MonitorEnterNode.TYPE).snapshot()) {
             for (List<SiteHit> ofLock : hits.getOrDefault(enter.getMonitorId(), Set.of())) {
-                TiedRegionNode region = graph.add(new TiedRegionNode(RegionKind.PRED_LOCK, ofLock, null));
+                TiedRegionNode region = graph.add(new TiedRegionNode(RegionKind.PRED_LOCK, RegionActions.counting(ofLock), null));
                 region.setNodeSourcePosition(enter.getNodeSourcePosition());
                 graph.addAfterFixed(enter, region);
             }

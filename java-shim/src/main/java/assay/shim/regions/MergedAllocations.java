@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.RegionBridge;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -26,7 +27,7 @@ final class MergedAllocations {
     private final StructuredGraph graph;
     private final Set<VirtualObjectNode> tied = new HashSet<>();
     private final Set<NodeSourcePosition> positions = new HashSet<>();
-    private final Map<ResolvedJavaType, Set<List<SiteHit>>> hitsOfType = new HashMap<>();
+    private final Map<ResolvedJavaType, Set<RegionActions>> actionsOfType = new HashMap<>();
 
     MergedAllocations(StructuredGraph graph) {
         this.graph = graph;
@@ -37,16 +38,16 @@ final class MergedAllocations {
         if (region.getNodeSourcePosition() != null) {
             positions.add(region.getNodeSourcePosition());
         }
-        hitsOfType.computeIfAbsent(object.type(), type -> new LinkedHashSet<>()).add(region.hits());
+        actionsOfType.computeIfAbsent(object.type(), type -> new LinkedHashSet<>()).add(region.actions());
     }
 
     /** Ties the hits of the only candidate, or of a site that names all candidates, to each allocation without a region. */
     void markUntied() {
         for (CommitAllocationNode commit : graph.getNodes().filter(CommitAllocationNode.class).snapshot()) {
             for (VirtualObjectNode object : List.copyOf(VirtualObjectUses.neededIn(commit))) {
-                boolean isOfRegions = positions.contains(object.getNodeSourcePosition()) && hitsOfType.containsKey(object.type());
+                boolean isOfRegions = positions.contains(object.getNodeSourcePosition()) && actionsOfType.containsKey(object.type());
                 if (!tied.contains(object) && isOfRegions) {
-                    TiedRegionNode region = graph.add(new TiedRegionNode(RegionKind.PRED_ALLOC, hitsOf(object.type()), ResolveRegionsPhase.allocatedBy(commit, object)));
+                    TiedRegionNode region = graph.add(new TiedRegionNode(RegionKind.PRED_ALLOC, actionsOf(object.type()), ResolveRegionsPhase.allocatedBy(commit, object)));
                     region.setNodeSourcePosition(object.getNodeSourcePosition());
                     graph.addAfterFixed(commit, region);
                     ResolveRegionsPhase.settle(region);
@@ -55,14 +56,21 @@ final class MergedAllocations {
         }
     }
 
-    private List<SiteHit> hitsOf(ResolvedJavaType type) {
-        Set<List<SiteHit>> candidates = hitsOfType.get(type);
+    private RegionActions actionsOf(ResolvedJavaType type) {
+        Set<RegionActions> candidates = actionsOfType.get(type);
         if (candidates.size() == 1) {
             return candidates.iterator().next();
         }
         List<Integer> sites = new ArrayList<>();
-        candidates.forEach(hits -> hits.forEach(hit -> sites.add(hit.site())));
+        candidates.forEach(actions -> actions.hits().forEach(hit -> sites.add(hit.site())));
+        if (candidates.stream().anyMatch(actions -> actions.body() != null)) {
+            NativeBridge.reportMessage("escape analysis made one object of type " + type.toJavaName() + " of those of several allocations in " + graph.method().format("%H.%n(%p)") +
+                            ": the regions with leaf calls that are tied to them are not executed for it");
+        }
+        if (sites.isEmpty()) {
+            return RegionActions.counting(List.of());
+        }
         int site = RegionBridge.siteOfSeveral(sites.stream().sorted().distinct().mapToInt(Integer::intValue).toArray());
-        return site < 0 ? List.of() : List.of(new SiteHit(site, SiteQuery.ALLOCATION));
+        return RegionActions.counting(site < 0 ? List.of() : List.of(new SiteHit(site, SiteQuery.ALLOCATION)));
     }
 }

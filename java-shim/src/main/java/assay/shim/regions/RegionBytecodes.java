@@ -43,17 +43,22 @@ final class RegionBytecodes {
         for (; stream.currentBC() != Bytecodes.END; stream.next()) {
             String called = calledOfApi(method, stream);
             boolean isInRegion = regionStart != NONE;
-            if (called.equals("begin") && !isInRegion) {
+            if (called.equals("begin") && !isInRegion && !staysInPlace(method, previous)) {
                 regionStart = previous;
             } else if (called.equals("end") && isInRegion) {
                 bytes += stream.nextBCI() - regionStart;
                 regionStart = NONE;
-            } else if (called.equals("hit") && !isInRegion) {
+            } else if ((called.equals("hit") || called.equals("call")) && !isInRegion) {
                 bytes += stream.nextBCI() - previous;
             }
             previous = stream.currentBCI();
         }
         return bytes;
+    }
+
+    /** Tells whether the constant before the region's begin says that the region's code is part of the method. */
+    private static boolean staysInPlace(ResolvedJavaMethod method, int kindBci) {
+        return (method.getCode()[kindBci] & 0xFF) == Bytecodes.ICONST_4;
     }
 
     /** Returns the name of the method of the API that the instruction calls; empty for another one. */
@@ -63,7 +68,7 @@ final class RegionBytecodes {
         }
         JavaMethod called = method.getConstantPool().lookupMethod(stream.readCPI(), Bytecodes.INVOKESTATIC);
         String owner = called == null ? "" : called.getDeclaringClass().getName();
-        return owner.equals(RegionPlugins.REGION_CLASS) || owner.equals(RegionPlugins.SITES_CLASS) ? called.getName() : "";
+        return owner.equals(RegionPlugins.REGION_CLASS) || owner.equals(RegionPlugins.SITES_CLASS) || owner.equals(RegionPlugins.LEAF_CLASS) ? called.getName() : "";
     }
 
     private static boolean isCall(int opcode) {

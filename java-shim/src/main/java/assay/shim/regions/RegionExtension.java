@@ -35,6 +35,7 @@ public final class RegionExtension implements DefaultHotSpotLoweringProvider.Ext
 
         @Override
         public void initialize(HotSpotProviders providers, OptionValues options, GraalHotSpotVMConfig config, HotSpotHostForeignCallsProvider foreignCalls, Iterable<DebugHandlersFactory> factories) {
+            LeafCalls.register(foreignCalls);
             ReceiverCalls.register(foreignCalls);
             providers.getSuites().getDefaultGraphBuilderSuite().appendPhase(new ExtractRegionsPhase(RegionBridge.removesRefused()));
         }

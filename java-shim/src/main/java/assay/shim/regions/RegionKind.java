@@ -10,6 +10,7 @@ enum RegionKind {
     PRED_ALLOC(1),
     PRED_INVOKE(2),
     SUCC_INVOKE(3),
+    IN_PLACE(4),
     PRED_LOCK(5);
 
     private final int number;

@@ -16,7 +16,8 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 public final class RegionPlugins {
     static final String REGION_CLASS = "Lassay/regions/Region;";
     static final String SITES_CLASS = "Lassay/regions/Sites;";
-    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;");
+    static final String LEAF_CLASS = "Lassay/regions/Leaf;";
+    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, LEAF_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;");
     /** The VM's number for code of its optimizing compiler. */
     private static final int LEVEL_OF_GRAAL = 4;
 
@@ -30,6 +31,7 @@ public final class RegionPlugins {
             registerDelimiters(new InvocationPlugins.Registration(invocations, "assay.regions.Region"));
             registerHits(new InvocationPlugins.Registration(invocations, "assay.regions.Sites"));
             registerReceivers(new InvocationPlugins.Registration(invocations, "assay.regions.Receivers"));
+            registerLeafCalls(new InvocationPlugins.Registration(invocations, "assay.regions.Leaf"));
             registerQueries(new InvocationPlugins.Registration(invocations, "assay.regions.Query"));
         });
         plugins.appendInlineInvokePlugin(new InliningWithoutRegions());
@@ -82,6 +84,16 @@ public final class RegionPlugins {
             @Override
             public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode object, ValueNode site) {
                 return site.isJavaConstant() && add(builder, new SiteHit(site.asJavaConstant().asInt(), SiteQuery.RECEIVER));
+            }
+        });
+    }
+
+    private static void registerLeafCalls(InvocationPlugins.Registration leaves) {
+        leaves.register(new InvocationPlugin("call", int.class, long.class, long.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode leaf, ValueNode first, ValueNode second) {
+                builder.add(new LeafCallNode(leaf, first, second));
+                return true;
             }
         });
     }

@@ -4,7 +4,6 @@ package assay.shim.regions;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -24,28 +23,28 @@ import jdk.graal.compiler.replacements.nodes.MacroInvokable;
  */
 final class RemainingCalls {
     private final StructuredGraph graph;
-    private final Map<RegionKind, Map<NodeSourcePosition, Set<List<SiteHit>>>> hitsAt = new EnumMap<>(RegionKind.class);
+    private final Map<RegionKind, Map<NodeSourcePosition, Set<RegionActions>>> actionsAt = new EnumMap<>(RegionKind.class);
 
     RemainingCalls(StructuredGraph graph) {
         this.graph = graph;
     }
 
     void note(TiedRegionNode region) {
-        hitsAt.computeIfAbsent(region.kind(), kind -> new HashMap<>()).computeIfAbsent(region.getNodeSourcePosition(), position -> new LinkedHashSet<>()).add(region.hits());
+        actionsAt.computeIfAbsent(region.kind(), kind -> new HashMap<>()).computeIfAbsent(region.getNodeSourcePosition(), position -> new LinkedHashSet<>()).add(region.actions());
     }
 
     /** Places the markers. Requires: all regions of calls have been noted. */
     void mark() {
-        if (hitsAt.isEmpty()) {
+        if (actionsAt.isEmpty()) {
             return;
         }
         for (Node node : graph.getNodes().filter(Invoke.class::isInstance).snapshot()) {
-            for (List<SiteHit> hits : hitsFor(RegionKind.SUCC_INVOKE, node)) {
-                hits.forEach(hit -> graph.addBeforeFixed((FixedNode) node, markerOf(hit, node)));
+            for (RegionActions actions : actionsFor(RegionKind.SUCC_INVOKE, node)) {
+                actions.nodes(graph, node.getNodeSourcePosition()).forEach(added -> graph.addBeforeFixed((FixedNode) node, added));
             }
             FixedWithNextNode behind = node instanceof WithExceptionNode call ? call.next() : (FixedWithNextNode) node;
-            for (List<SiteHit> hits : hitsFor(RegionKind.PRED_INVOKE, node)) {
-                hits.forEach(hit -> graph.addAfterFixed(behind, markerOf(hit, node)));
+            for (RegionActions actions : actionsFor(RegionKind.PRED_INVOKE, node)) {
+                actions.nodes(graph, node.getNodeSourcePosition()).forEach(added -> graph.addAfterFixed(behind, added));
             }
         }
     }
@@ -53,21 +52,15 @@ final class RemainingCalls {
     /** Puts the regions of calls, for which Graal has code of its own, before the nodes that stand for these calls. */
     void keepForLateCalls() {
         for (Node node : graph.getNodes().filter(MacroInvokable.class::isInstance).snapshot()) {
-            for (List<SiteHit> hits : hitsFor(RegionKind.SUCC_INVOKE, node)) {
-                TiedRegionNode waiting = graph.add(new TiedRegionNode(RegionKind.SUCC_INVOKE, hits, null));
+            for (RegionActions actions : actionsFor(RegionKind.SUCC_INVOKE, node)) {
+                TiedRegionNode waiting = graph.add(new TiedRegionNode(RegionKind.SUCC_INVOKE, actions, null));
                 waiting.setNodeSourcePosition(node.getNodeSourcePosition());
                 graph.addBeforeFixed((FixedNode) node, waiting);
             }
         }
     }
 
-    private Set<List<SiteHit>> hitsFor(RegionKind kind, Node call) {
-        return hitsAt.getOrDefault(kind, Map.of()).getOrDefault(call.getNodeSourcePosition(), Set.of());
-    }
-
-    private SiteMarkerNode markerOf(SiteHit hit, Node call) {
-        SiteMarkerNode marker = graph.add(new SiteMarkerNode(hit));
-        marker.setNodeSourcePosition(call.getNodeSourcePosition());
-        return marker;
+    private Set<RegionActions> actionsFor(RegionKind kind, Node call) {
+        return actionsAt.getOrDefault(kind, Map.of()).getOrDefault(call.getNodeSourcePosition(), Set.of());
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.spi.CoreProviders;
@@ -92,17 +91,8 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
     /** Only a query about the allocation needs the allocation any longer. */
     static void settle(TiedRegionNode region) {
         if (!region.asksForAllocation()) {
-            placeMarkers(region, region);
+            region.actions().placeBefore(region, region.getNodeSourcePosition());
             region.graph().removeFixed(region);
-        }
-    }
-
-    /** Places the markers of the region's hits directly before the node. */
-    static void placeMarkers(TiedRegionNode region, FixedWithNextNode before) {
-        for (SiteHit hit : region.hits()) {
-            SiteMarkerNode marker = region.graph().add(new SiteMarkerNode(hit));
-            marker.setNodeSourcePosition(region.getNodeSourcePosition());
-            region.graph().addBeforeFixed(before, marker);
         }
     }
 }

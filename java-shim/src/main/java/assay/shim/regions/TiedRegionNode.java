@@ -4,8 +4,6 @@ package assay.shim.regions;
 import static jdk.graal.compiler.nodeinfo.NodeCycles.CYCLES_0;
 import static jdk.graal.compiler.nodeinfo.NodeSize.SIZE_0;
 
-import java.util.List;
-
 import jdk.graal.compiler.core.common.type.IntegerStamp;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.IterableNodeType;
@@ -35,13 +33,13 @@ final class TiedRegionNode extends FixedWithNextNode implements LIRLowerable, It
     public static final NodeClass<TiedRegionNode> TYPE = NodeClass.create(TiedRegionNode.class);
 
     private final RegionKind kind;
-    private final List<SiteHit> hits;
+    private final RegionActions actions;
     @OptionalInput private ValueNode tiedTo;
 
-    TiedRegionNode(RegionKind kind, List<SiteHit> hits, ValueNode tiedTo) {
+    TiedRegionNode(RegionKind kind, RegionActions actions, ValueNode tiedTo) {
         super(TYPE, StampFactory.forVoid());
         this.kind = kind;
-        this.hits = hits;
+        this.actions = actions;
         this.tiedTo = tiedTo;
     }
 
@@ -49,8 +47,8 @@ final class TiedRegionNode extends FixedWithNextNode implements LIRLowerable, It
         return kind;
     }
 
-    List<SiteHit> hits() {
-        return hits;
+    RegionActions actions() {
+        return actions;
     }
 
     ValueNode tiedTo() {
@@ -58,12 +56,12 @@ final class TiedRegionNode extends FixedWithNextNode implements LIRLowerable, It
     }
 
     boolean asksForAllocation() {
-        return hits.stream().anyMatch(hit -> hit.query() == SiteQuery.ALLOCATION);
+        return actions.hits().stream().anyMatch(hit -> hit.query() == SiteQuery.ALLOCATION);
     }
 
     /** Returns the same region for another node. Requires: the caller adds the copy to the graph. */
     TiedRegionNode tiedTo(ValueNode other) {
-        TiedRegionNode copy = new TiedRegionNode(kind, hits, other);
+        TiedRegionNode copy = new TiedRegionNode(kind, actions, other);
         copy.setNodeSourcePosition(getNodeSourcePosition());
         return copy;
     }

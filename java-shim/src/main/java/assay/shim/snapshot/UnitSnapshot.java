@@ -4,6 +4,7 @@ package assay.shim.snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import assay.api.Side;
 import assay.api.Weight;
@@ -53,6 +54,7 @@ public final class UnitSnapshot {
     private final BlockLines lines;
     private final boolean withPositions;
     private final List<BranchOrigin> branches = new ArrayList<>();
+    private final Set<Node> ofRegions;
 
     /** Reads graph and schedule without changing either. */
     public static UnitSnapshot take(StructuredGraph graph, EventTypeTable table, boolean withLines, boolean withPositions) {
@@ -76,6 +78,7 @@ public final class UnitSnapshot {
         this.polls = new boolean[blocks.length];
         this.stopsElsewhere = new boolean[blocks.length];
         this.withPositions = withPositions;
+        this.ofRegions = Compilation.of(graph).ofRegions();
         this.lines = withLines ? new BlockLines(blocks.length, contexts) : null;
         for (int i = 0; i < blocks.length; i++) {
             if (blocks[i].getId() != i) {
@@ -103,6 +106,9 @@ public final class UnitSnapshot {
                 }
                 continue;
             }
+            if (ofRegions.contains(node)) {
+                continue;
+            }
             for (ActiveEventType type : matcher.interestedIn(node)) {
                 Node anchor = type.eventAt(node);
                 Weight weight = anchor == null ? null : type.weightOf(node);
@@ -128,7 +134,8 @@ public final class UnitSnapshot {
     }
 
     private void visitBranch(HIRBlock block) {
-        BranchOrigin origin = withPositions ? BranchOrigin.of(block, contexts) : null;
+        boolean isOfProgram = !ofRegions.contains(block.getEndNode());
+        BranchOrigin origin = withPositions && isOfProgram ? BranchOrigin.of(block, contexts) : null;
         if (origin != null) {
             branches.add(origin);
         }

@@ -20,16 +20,25 @@ import org.junit.jupiter.api.Test;
 class WireMessagesTest {
     private static final Map<String, Consumer<byte[]>> READERS = Map.of(
                     "settings-counting", Settings::decode, "settings-slowing", Settings::decode,
-                    "plan", UnitPlanReader::read, "slowdown-answer", SlowdownAnswer::decode);
+                    "plan", UnitPlanReader::read, "slowdown-answer", SlowdownAnswer::decode, "inlining-weights", InliningWeights::decode);
 
     @Test
     void settingsOfCounting() {
         Settings settings = Settings.decode(Golden.bytes("settings-counting"));
         assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.GS, -1016, List.of("load", "store"),
                                         List.of("/tmp/ä.jar"), true, true, false, List.of("LoopPeeling", "PartialEscape"),
-                                        Optional.of(new Settings.Sampling(4096, 64)), Optional.of(new Settings.Calls(4104, 8192, 1024, 17, true)), true)),
+                                        Optional.of(new Settings.Sampling(4096, 64)), Optional.of(new Settings.Calls(4104, 8192, 1024, 17, true, 5, 300)), true)),
                         settings.counting());
         assertFalse(settings.slowing().isPresent());
+    }
+
+    @Test
+    void inliningWeights() {
+        InliningWeights weights = InliningWeights.decode(Golden.bytes("inlining-weights"));
+        assertEquals(true, weights.tellsShares());
+        assertEquals(Map.of(new InliningWeights.Site("a.B.c(int):int", 300),
+                        List.of(new InliningWeights.Callee("a.D.e():void", 0.6, 0.75), new InliningWeights.Callee("a.Ä.e():void", 0.2, 0.25))), weights.sites());
+        assertEquals(List.of(), weights.at("a.B.c(int):int", 299));
     }
 
     @Test

@@ -1,48 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.compilation;
-
-import java.util.ListIterator;
+package assay.shim.inlining;
 
 import jdk.graal.compiler.nodes.InliningLog;
 import jdk.graal.compiler.nodes.Invoke;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.spi.Replacements;
-import jdk.graal.compiler.phases.BasePhase;
-import jdk.graal.compiler.phases.PhaseSuite;
-import jdk.graal.compiler.phases.common.inlining.InliningPhase;
 import jdk.graal.compiler.phases.common.inlining.info.InlineInfo;
-import jdk.graal.compiler.phases.common.inlining.policy.GreedyInliningPolicy;
 import jdk.graal.compiler.phases.common.inlining.policy.InliningPolicy;
 import jdk.graal.compiler.phases.common.inlining.walker.MethodInvocation;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
- * Decides as Graal's own policy, and puts decisions against inlining into the graph's log. Graal
+ * Decides as another policy, and puts decisions against inlining into the graph's log. Graal
  * itself logs only those that it makes before it asks the policy.
  */
-public final class NotingInliningPolicy implements InliningPolicy {
+final class NotingInliningPolicy implements InliningPolicy {
     private static final String PHASE = "InliningPhase";
 
-    private final InliningPolicy decider = new GreedyInliningPolicy(null);
+    private final InliningPolicy decider;
 
-    private NotingInliningPolicy() {
-    }
-
-    /**
-     * Has the inlining phase of a suite ask this policy, which decides the same. A phase that is not
-     * Graal's plain one is left as it is.
-     */
-    @SuppressWarnings("unchecked")
-    public static <C> void install(PhaseSuite<C> tier) {
-        ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) (Class<?>) InliningPhase.class);
-        if (position == null) {
-            return;
-        }
-        BasePhase<? super C> phase = position.previous();
-        if (phase.getClass() == InliningPhase.class) {
-            InliningPhase noting = new InliningPhase(new NotingInliningPolicy(), ((InliningPhase) (BasePhase<?>) phase).getCanonicalizer());
-            position.set((BasePhase<? super C>) (BasePhase<?>) noting);
-        }
+    NotingInliningPolicy(InliningPolicy decider) {
+        this.decider = decider;
     }
 
     @Override
