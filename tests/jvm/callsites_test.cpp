@@ -94,12 +94,14 @@ TEST(Callsites, AreThoseOfTheClosedForms) {
 }
 
 // Two independent ways, one number: event counting looks at the calls that are in the final code,
-// and regions follow the bytecode. The numbers are those of a whole run.
+// and regions follow the bytecode. No code is deoptimized any more in the rounds that are counted.
 TEST(Callsites, EqualTheEventsOfTheSameCompilations) {
   const std::string folder = temporary_folder();
   const CountedRun finished =
       run(calls_command({"count", "--regions", "--quiet", "--session", folder + "/c.session",
-                         "--events", "not-inlined-call", "-o", folder + "/c.json"},
+                         "--events", "not-inlined-call", "--iteration-method",
+                         std::string(kCalls) + ".iterate", "--from-iteration", "30", "--iterations",
+                         std::to_string(kRoundsCounted), "-o", folder + "/c.json"},
                         {"-ea", "-esa", callsites_flag()}));
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   const auto sums =

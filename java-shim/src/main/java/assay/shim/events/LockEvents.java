@@ -26,7 +26,7 @@ import jdk.graal.compiler.nodes.extended.ForeignCall;
 import jdk.graal.compiler.nodes.java.AbstractCompareAndSwapNode;
 import jdk.graal.compiler.nodes.java.LogicCompareAndSwapNode;
 import jdk.graal.compiler.nodes.java.ValueCompareAndSwapNode;
-import jdk.graal.compiler.nodes.memory.ReadNode;
+import jdk.graal.compiler.nodes.memory.MemoryAccess;
 import jdk.graal.compiler.nodes.memory.WriteNode;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 import org.graalvm.word.LocationIdentity;
@@ -155,8 +155,9 @@ final class LockEvents {
         throw new IllegalStateException("Graal's code for a lock has another shape than this version of assay knows");
     }
 
+    /** The load has no place among the fixed nodes before the final schedule. */
     private static boolean isTopOfLockStack(ValueNode value) {
-        return value instanceof ReadNode read && read.getLocationIdentity().equals(HotSpotReplacementsUtil.JAVA_THREAD_LOCK_STACK_LOCATION);
+        return value instanceof MemoryAccess read && read.getLocationIdentity().equals(HotSpotReplacementsUtil.JAVA_THREAD_LOCK_STACK_LOCATION);
     }
 
     private static boolean isConstant(ValueNode value, long constant) {
