@@ -2,13 +2,11 @@
 #include "scheduler/commands/compiler_feed.h"
 
 #include <CLI/App.hpp>
-#include <chrono>
 #include <filesystem>
 #include <string_view>
 
 #include "native/calls/inlining_weights.h"
 #include "native/files/atomic_file.h"
-#include "native/options/quantities.h"
 #include "native/profiles/flipped_profile.h"
 #include "scheduler/counting/count_run.h"
 #include "scheduler/launch/prepared_java.h"
@@ -30,33 +28,6 @@ Result<void> feed_profile(const CompilerFeed& feed, counting::CountRun& run) {
   return {};
 }
 
-// Gives the branches that the run has executed so far, at each interval, and has the shim compile
-// all units again.
-Result<void> feed_continuously(const CompilerFeed& feed, counting::CountRun& run) {
-  const auto interval = options::parse_duration(feed.profile_interval);
-  if (!interval || *interval < std::chrono::milliseconds(100)) {
-    return make_error(ErrorCode::invalid_argument,
-                      "option 'continuous-profile': '" + feed.profile_interval +
-                          "' is no time of 100ms or more, such as 10s");
-  }
-  const std::filesystem::path folder = run.folder() / "graal-profiles";
-  const std::filesystem::path stamp = run.folder() / "profile-stamp";
-  ASSAY_PROPAGATE(viewing::write_graal_profiles({}, folder));
-  run.add_java_flags(viewing::graal_profile_flags(folder));
-  run.add_java_flags({"-Dassay.profileStamp=" + stamp.string()});
-  run.use_at_intervals(std::chrono::ceil<std::chrono::milliseconds>(*interval),
-                       [folder, stamp](const std::filesystem::path& session) -> Result<void> {
-                         ASSAY_ASSIGN(const auto profile, viewing::load_profile(session.string()));
-                         const profiles::GraalProfiles made = profiles::graal_profiles(profile);
-                         if (made.files.empty()) {
-                           return {};
-                         }
-                         ASSAY_PROPAGATE(viewing::write_graal_profiles(made, folder));
-                         return files::write_atomically(stamp.string(), "");
-                       });
-  return {};
-}
-
 // Gives the weights of call sites, by a file in the run's folder, which the shim reads.
 Result<void> feed_weights(const CompilerFeed& feed, counting::CountRun& run) {
   ASSAY_ASSIGN(const auto stored, viewing::load_stored_profile(feed.inline_from));
@@ -75,13 +46,6 @@ Result<void> feed_weights(const CompilerFeed& feed, counting::CountRun& run) {
   return {};
 }
 
-std::string given_option(const CompilerFeed& feed) {
-  if (!feed.profile_in.empty()) {
-    return "profile-in";
-  }
-  return feed.inline_from.empty() ? "continuous-profile" : "inline-from";
-}
-
 }  // namespace
 
 void add_compiler_feed(CLI::App& app, CompilerFeed& feed) {
@@ -93,12 +57,6 @@ void add_compiler_feed(CLI::App& app, CompilerFeed& feed) {
                "swap the frequent ways of each branch of the profile with the rare ones, as a "
                "control")
       ->needs(profile_in);
-  app.add_option("--continuous-profile", feed.profile_interval,
-                 "at this interval, compile all units again with the branches that the run has "
-                 "executed so far")
-      ->option_text("TIME")
-      ->excludes(profile_in)
-      ->excludes("--every");
   app.add_option("--inline-from", feed.inline_from,
                  "let Graal inline by the weights of this call graph, or session")
       ->option_text("FILE");
@@ -106,18 +64,17 @@ void add_compiler_feed(CLI::App& app, CompilerFeed& feed) {
 
 Result<void> feed_compiler(const CompilerFeed& feed, const std::vector<std::string>& command,
                            counting::CountRun& run) {
-  if (feed.profile_in.empty() && feed.inline_from.empty() && feed.profile_interval.empty()) {
+  if (feed.profile_in.empty() && feed.inline_from.empty()) {
     return {};
   }
   if (!launch::is_java_command(command)) {
     return make_error(ErrorCode::unsupported,
-                      "option '" + given_option(feed) + "' needs a command that begins with java");
+                      "option '" +
+                          std::string(feed.profile_in.empty() ? "inline-from" : "profile-in") +
+                          "' needs a command that begins with java");
   }
   if (!feed.profile_in.empty()) {
     ASSAY_PROPAGATE(feed_profile(feed, run));
-  }
-  if (!feed.profile_interval.empty()) {
-    ASSAY_PROPAGATE(feed_continuously(feed, run));
   }
   return feed.inline_from.empty() ? Result<void>() : feed_weights(feed, run);
 }

@@ -23,7 +23,6 @@ struct CompilerFeed {
   std::string profile_in;
   bool flips_profile = false;
   std::string inline_from;
-  std::string profile_interval;  // a time: the run's own branches are given again and again
 };
 
 void add_compiler_feed(CLI::App& app, CompilerFeed& feed);

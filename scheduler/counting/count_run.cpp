@@ -118,9 +118,7 @@ int CountRun::run(const std::vector<std::string>& command,
   child_ = child->pid();
   files::remove_file_that_begins(options_.file, results::begins_as_result);
   files::remove_file_that_begins(options_.every_iteration, results::begins_as_iterations);
-  const int exit_code = interval_.count() != 0
-                            ? child->wait(interval_, [this] { use_now(); })
-                            : child->wait(options_.every, [this] { write_snapshots(); });
+  const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
   report(exit_code);
   return exit_code;
 }
@@ -155,15 +153,6 @@ void CountRun::write_snapshots() {
                 : session.error();
     if (!written && complaints_.insert(written.error().message()).second) {
       process::warn("snapshot: " + written.error().message());
-    }
-  }
-}
-
-void CountRun::use_now() {
-  for (const fs::path& file : launch::session_files_in(folder_.path())) {
-    const auto used = use_at_interval_(file);
-    if (!used && complaints_.insert(used.error().message()).second) {
-      process::warn(used.error().message());
     }
   }
 }

@@ -4,7 +4,6 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -38,14 +37,6 @@ class CountRun {
   // Has something else made of the sessions in place of the table of events.
   void use_sessions(SessionUse use) { use_ = std::move(use); }
 
-  // Has something made of each session at intervals while the command runs, in place of snapshots
-  // of the result.
-  void use_at_intervals(std::chrono::milliseconds interval,
-                        std::function<Result<void>(const std::filesystem::path& session)> use) {
-    interval_ = interval;
-    use_at_interval_ = std::move(use);
-  }
-
   // Adds options of java to those of run_java().
   void add_java_flags(const std::vector<std::string>& flags) {
     java_flags_.insert(java_flags_.end(), flags.begin(), flags.end());
@@ -66,7 +57,6 @@ class CountRun {
   static int run_uncounted(const std::vector<std::string>& command,
                            const process::Environment& environment);
   void write_snapshots();
-  void use_now();
   void report(int exit_code);
   // Leaves a session file that could not be read, or whose result could not be written, where it
   // is.
@@ -97,8 +87,6 @@ class CountRun {
   std::optional<SessionUse> use_;
   launch::SessionFolder folder_;
   bool keep_limits_;
-  std::chrono::milliseconds interval_{0};  // 0: nothing is made of sessions at intervals
-  std::function<Result<void>(const std::filesystem::path&)> use_at_interval_;
   std::vector<std::string> java_flags_;
   bool through_launcher_ = false;
   bool any_messages_ = false;  // an agent said something

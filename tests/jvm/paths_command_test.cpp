@@ -113,24 +113,6 @@ TEST(PathsCommand, GivesGraalItsProfile) {
             std::string::npos);
 }
 
-// The run's own branches come back to Graal while the program runs, and its result stays.
-TEST(PathsCommand, GivesGraalTheProfileOfTheRunSoFar) {
-  Program fed = kKernel;
-  fed.options = {"--quiet", "--strategy=ec", "--events=branches", "--continuous-profile=1s"};
-  fed.java_flags = {"-Djdk.graal.PrintProfileLoading=true"};
-  const CountedRun plain = run_plainly(kKernel);
-  const CountedRun counted = count(fed);
-  ASSERT_EQ(counted.exit_code, 0) << counted.standard_error;
-  EXPECT_NE(counted.standard_output.find("Loaded profile data from "), std::string::npos)
-      << counted.standard_output;
-  EXPECT_EQ(counted.standard_error.find("new profile:"), std::string::npos)
-      << counted.standard_error;
-  const auto checksum = plain.standard_output.find("JsonParse: checksum=");
-  ASSERT_NE(checksum, std::string::npos);
-  EXPECT_NE(counted.standard_output.find(plain.standard_output.substr(checksum)),
-            std::string::npos);
-}
-
 // A control: the program takes the rare ways as often as before, and its result stays.
 TEST(PathsCommand, GivesGraalTheOppositeProfile) {
   const std::string profile = temporary_folder() + "/full.json";

@@ -27,7 +27,6 @@ import assay.shim.marking.InlinedCallPlugin;
 import assay.shim.marking.MarkEventsPhase;
 import assay.shim.marking.MarkInlinedMethodPhase;
 import assay.shim.marking.SettleMarkersPhase;
-import assay.shim.recompiling.ContinuousProfiles;
 import assay.shim.slowing.SlowdownPhase;
 import assay.shim.slowing.SlowedUnits;
 import jdk.graal.compiler.hotspot.CompilerConfigurationFactory.BackendMap;
@@ -61,7 +60,6 @@ final class InsertedPhases {
     private final SwitchedOffPhases switchedOff;
     /** Who decides about inlining; present where the agent counts. */
     private final Optional<InliningChoice> inlining;
-    private final Optional<ContinuousProfiles> profiles;
     private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
 
     private InsertedPhases(Settings settings) {
@@ -69,7 +67,6 @@ final class InsertedPhases {
         table = counting.map(EventTypeLoader::load);
         switchedOff = new SwitchedOffPhases(counting.map(Settings.Counting::withoutPhases).orElse(List.of()));
         inlining = counting.map(Settings.Counting::inlining).map(InliningChoice::ofThisVm);
-        profiles = counting.flatMap(settingsOfCounting -> ContinuousProfiles.begin());
         lastPhases = Stream.concat(table.map(EmissionPhase::new).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
         settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
@@ -117,11 +114,6 @@ final class InsertedPhases {
 
     boolean notesCalls() {
         return counting.flatMap(Settings.Counting::calls).isPresent();
-    }
-
-    /** Returns who compiles units again with new profiles, where that is wanted. */
-    Optional<ContinuousProfiles> continuousProfiles() {
-        return profiles;
     }
 
     private OptionalInt inlinedCallType() {

@@ -38,7 +38,6 @@ final class InstallListener implements HotSpotVMEventListener {
                 NativeBridge.callSitesInstalled(CallSites.of(compilation, installed.getStart()));
             }
             if (compilation != null && compilation.isInstrumented()) {
-                InsertedPhases.ofThisVm().flatMap(InsertedPhases::continuousProfiles).ifPresent(profiles -> profiles.installed(compilation.graph()));
                 NativeBridge.unitInstalled(compilation.unitId(), installed.getAddress(), installed.getStart(), codeBytes, compilation.elapsedMicros());
                 if (InsertedPhases.ofThisVm().filter(InsertedPhases::verifiesMarkers).isPresent()) {
                     verify(compilation);
