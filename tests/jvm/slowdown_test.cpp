@@ -134,8 +134,8 @@ TEST_P(ASlowedKernel, ComputesWhatItComputed) {
   EXPECT_GT(slowed_units, 0U) << "no unit had the same shape again";
 }
 
-INSTANTIATE_TEST_SUITE_P(Long, ASlowedKernel,
-                         testing::Values(Case{"HashMapMix", "ParallelGC"}), name_of);
+INSTANTIATE_TEST_SUITE_P(Long, ASlowedKernel, testing::Values(Case{"HashMapMix", "ParallelGC"}),
+                         name_of);
 
 INSTANTIATE_TEST_SUITE_P(Thorough, ASlowedKernel,
                          testing::Values(Case{"Sieve", "G1GC"}, Case{"Recursion", "G1GC"},

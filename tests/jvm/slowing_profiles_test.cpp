@@ -160,8 +160,7 @@ TEST(AReplayedUnit, IsToldToOtherAgentsAsIfTheVmHadCompiledIt) {
 
 std::string name_of(const testing::TestParamInfo<std::string>& kernel) { return kernel.param; }
 
-INSTANTIATE_TEST_SUITE_P(Long, AProfileOfASlowedProgram, testing::Values("HashMapMix"),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Long, AProfileOfASlowedProgram, testing::Values("HashMapMix"), name_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, AProfileOfASlowedProgram,
                          testing::Values("JsonParse", "QuickSort", "Sieve"), name_of);
 
