@@ -83,14 +83,14 @@ CallCountsByEdge edges_between_own(const CallOracle& oracle, const std::string& 
   return edges;
 }
 
+// An edge gets another name when the memory of its caller's code is used again. What it loses is
+// negative then (modulo 2^64), so that the sum of all edges is that of the calls in between.
 CallCountsByEdge difference(const CallCountsByEdge& later, const CallCountsByEdge& earlier) {
-  CallCountsByEdge difference;
-  for (const auto& [edge, calls] : later) {
-    const auto before = earlier.find(edge);
-    if (const auto more = calls - (before == earlier.end() ? 0 : before->second); more != 0) {
-      difference[edge] = more;
-    }
+  CallCountsByEdge difference = later;
+  for (const auto& [edge, calls] : earlier) {
+    difference[edge] -= calls;
   }
+  std::erase_if(difference, [](const auto& edge) { return edge.second == 0; });
   return difference;
 }
 
