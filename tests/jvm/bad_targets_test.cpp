@@ -186,7 +186,7 @@ TEST(AFullDisk, ForThreadsStillCountsUnits) {
 }
 
 // The session's space is taken before it is used, so compiled code never meets the disk's end.
-TEST(AFullDisk, WhileCountingLeavesUnitsAlone) {
+TEST(LongFullDisk, WhileCountingLeavesUnitsAlone) {
   const SmallDisk disk(kNearlyFull);
   if (disk.error() != 0) {
     GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());

@@ -77,7 +77,7 @@ TEST(DebugInformation, IsNotWrittenUnlessItIsAskedFor) {
 
 // The logged debug information is as fine as the JVM can have it, for the JVM keeps more when an
 // agent wants to know.
-TEST(DebugInformation, IsAsFineAsTheJvmHasIt) {
+TEST(LongDebugInformation, IsAsFineAsTheJvmHasIt) {
   const auto told = [](std::vector<std::string> flags) {
     const SlowedRun slowed = run_slowed(sorting({"--debug-info"}, std::move(flags)));
     std::size_t bytes = 0;

@@ -79,7 +79,7 @@ double for_each_entry(FinishedDiff& finished, const std::string& method, const s
 
 constexpr const char* kSums = "assay.workloads.oracles.IntArraySum.target";
 
-TEST(ADiff, OfFlagsSaysWhatAFlagChanges) {
+TEST(LongDiff, OfFlagsSaysWhatAFlagChanges) {
   FinishedDiff unrolled = diff_of({"--a", "-Djdk.graal.PartialUnroll=false"}, sums());
   EXPECT_DOUBLE_EQ(for_each_entry(unrolled, kSums, "load", "a"), 100);
   EXPECT_DOUBLE_EQ(for_each_entry(unrolled, kSums, "load", "b"), 100);

@@ -22,7 +22,7 @@ CountedRun in_shell(const std::string& lines, const EnvironmentChanges& changes 
   return run({"bash", "-euc", lines}, environment);
 }
 
-TEST(FirstSteps, TheDemoEndsWithACommandThatWorks) {
+TEST(LongFirstSteps, TheDemoEndsWithACommandThatWorks) {
   const fs::path folder = temporary_folder();
   const std::string bin = fs::path(assay_program()).parent_path();
   const CountedRun shown =
@@ -73,7 +73,7 @@ TEST(LongFirstSteps, AnInstalledProgramSetsItselfUp) {
   EXPECT_EQ(in_shell("cd /; " + program + " setup", new_user).standard_error, "");
 }
 
-TEST(FirstSteps, AnUnfitJavaOnPathIsAnsweredWithACommandThatWorks) {
+TEST(LongFirstSteps, AnUnfitJavaOnPathIsAnsweredWithACommandThatWorks) {
   const auto unfit = make_fake_jdk(std::string("JAVA_VERSION=\"17.0.1\"\n") + kPlatform);
   const EnvironmentChanges environment = {{"PATH", (unfit / "bin").string() + ":/usr/bin:/bin"},
                                           {"JAVA_HOME", java_home()}};

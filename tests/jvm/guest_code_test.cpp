@@ -143,7 +143,7 @@ slowdown::UnitKey installed_guest(const codelog::CodeLog& log, const std::string
   return found;
 }
 
-TEST(GuestCodeThatIsSlowed, ComputesTheSameAndHasItsNamesInTheCodeLog) {
+TEST(LongGuestCode, ThatIsSlowedComputesTheSameAndHasItsNamesInTheCodeLog) {
   Program program = script("");
   program.options = {"--quiet"};
   const SlowedRun logged = run_slowed(program);

@@ -87,7 +87,7 @@ TEST(InlineFrom, GuardsDominantCalleesOnly) {
 }
 
 // The sites of another program's graph are none of this one's.
-TEST(InlineFrom, LeavesSitesAloneThatWereNotMeasured) {
+TEST(LongInlineFrom, LeavesSitesAloneThatWereNotMeasured) {
   const std::vector<std::string> methods = {"MissedCalls.target", "MissedCalls.large",
                                             "MissedCalls.small", "MissedCalls.recursive"};
   const std::string other = call_graph_of("UnevenReceivers");

@@ -121,7 +121,7 @@ TEST(Lifetimes, WithoutAwarenessAllObjectsAreBorn) {
   EXPECT_EQ(lives["removed"].removed, 0);
 }
 
-TEST(Lifetimes, AreTheSameWithOtherCollectors) {
+TEST(LongLifetimes, AreTheSameWithOtherCollectors) {
   for (const char* collector : {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
     auto lives = traced_lives({}, {collector});
     SCOPED_TRACE(collector);

@@ -114,7 +114,7 @@ TEST(PathsCommand, GivesGraalItsProfile) {
 }
 
 // A control: the program takes the rare ways as often as before, and its result stays.
-TEST(PathsCommand, GivesGraalTheOppositeProfile) {
+TEST(LongPathsCommand, GivesGraalTheOppositeProfile) {
   const std::string profile = temporary_folder() + "/full.json";
   const CountedRun measured = run(paths_of({"--full", "--profile", profile}, kKernel));
   ASSERT_EQ(measured.exit_code, 0) << measured.standard_error;

@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(Thorough, ASlowedKernel,
                                          Case{"JsonParse", "G1GC"}),
                          name_of);
 
-TEST(APlanForAnotherShape, IsRefusedAndTheUnitRunsAsItIs) {
+TEST(LongPlanForAnotherShape, IsRefusedAndTheUnitRunsAsItIs) {
   const SlowedRun base = run_with({}, "Sieve", {});
   SlowdownPlan plan = random_plan(base.log, 3);
   SlowdownPlan other;

@@ -140,7 +140,7 @@ Installed installed_units_of(const SlowdownPlan& plan, const codelog::CodeLog& l
 
 // perf, for one, learns names from such an agent, and has no name for code of which the agent was
 // not told.
-TEST(AReplayedUnit, IsToldToOtherAgentsAsIfTheVmHadCompiledIt) {
+TEST(LongReplayedUnit, IsToldToOtherAgentsAsIfTheVmHadCompiledIt) {
   constexpr std::size_t kIterationsAtMost = 1000;
   const auto stored = store_profiles("HashMapMix");
   ASSERT_FALSE(stored.methods.empty());

@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(ThoroughOnAKernel, AStrategy,
                                          Case{"PdOnQuickSort", kQuickSort, {"--strategy=pd"}}),
                          name_of);
 
-INSTANTIATE_TEST_SUITE_P(WithLockedAdds, AStrategy,
+INSTANTIATE_TEST_SUITE_P(LongWithLockedAdds, AStrategy,
                          testing::Values(Case{
                              "Ec", kTaskQueue, {"--strategy=ec", "--threads=atomic"}}),
                          name_of);

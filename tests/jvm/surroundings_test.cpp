@@ -134,7 +134,7 @@ Words count_in(const fs::path& image, const std::string& file) {
           "3000000"};
 }
 
-TEST(AnImageOfJlink, WithWhatGraalNeedsIsCounted) {
+TEST(LongImageOfJlink, WithWhatGraalNeedsIsCounted) {
   const fs::path image =
       image_with("java.base,jdk.internal.vm.ci,java.logging,jdk.management,jdk.unsupported");
   const std::string file = temporary_folder() + "/out.json";
@@ -212,7 +212,7 @@ void expect_both_counted(const CountedRun& run, const fs::path& folder) {
   }
 }
 
-TEST(AJvmThatStartsItselfAgain, HasBothCountedIntoFilesOfTheirOwn) {
+TEST(LongJvmThatStartsItselfAgain, HasBothCountedIntoFilesOfTheirOwn) {
   const fs::path folder = temporary_folder();
   write_text(folder / "out.json", "of an earlier run");
   const CountedRun run =
@@ -249,7 +249,7 @@ TEST(AnArchiveOfClasses, IsLeftOffWithoutAWordOnStdout) {
 }
 
 // Surefire starts the JVM of the tests by its full path.
-TEST(TheTestsOfAMavenProject, AreCounted) {
+TEST(LongTestsOfAMavenProject, AreCounted) {
   if (run({"/bin/sh", "-c", "command -v mvn"}).exit_code != 0) {
     GTEST_SKIP() << "mvn is not there: install Maven";
   }

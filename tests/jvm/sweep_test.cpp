@@ -41,9 +41,9 @@ void expect_accuracies(const rapidjson::Document& table, const std::vector<std::
   }
 }
 
-TEST(Sweep, MeasuresSamplesOfCalls) { expect_accuracies(swept("calls"), {"calls-edges"}); }
+TEST(LongSweep, MeasuresSamplesOfCalls) { expect_accuracies(swept("calls"), {"calls-edges"}); }
 
-TEST(Sweep, MeasuresSamplesOfPaths) {
+TEST(LongSweep, MeasuresSamplesOfPaths) {
   expect_accuracies(swept("paths"), {"paths-wall", "branches-relative", "branches-absolute"});
 }
 

@@ -130,7 +130,7 @@ TEST(TimeShares, OfTheKernel) {
   EXPECT_GT(share(run, "kernel"), expected * 0.9) << run.standard_error;
 }
 
-TEST(TimeShares, OfTheGarbageCollector) {
+TEST(LongTimeShares, OfTheGarbageCollector) {
   const CountedRun run =
       count(spending_time("collect", {"-Xmx160m", "-XX:+UseParallelGC", "-Xmn32m"}));
   expect_measured(run);

@@ -83,8 +83,8 @@ CallCountsByEdge edges_between_own(const CallOracle& oracle, const std::string& 
   return edges;
 }
 
-// An edge gets another name when the memory of its caller's code is used again. What it loses is
-// negative then (modulo 2^64), so that the sum of all edges is that of the calls in between.
+}  // namespace
+
 CallCountsByEdge difference(const CallCountsByEdge& later, const CallCountsByEdge& earlier) {
   CallCountsByEdge difference = later;
   for (const auto& [edge, calls] : earlier) {
@@ -94,16 +94,14 @@ CallCountsByEdge difference(const CallCountsByEdge& later, const CallCountsByEdg
   return difference;
 }
 
-}  // namespace
-
 std::string shown_calls(const std::vector<std::string>& words) {
   const CountedRun shown = run(joined({assay_program(), "calls"}, words));
   EXPECT_EQ(shown.exit_code, 0) << shown.standard_error;
   return shown.standard_output;
 }
 
-CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command,
-                               const std::vector<std::string>& reading) {
+CallReadings read_calls(const CallOracle& oracle, const std::vector<std::string>& command,
+                        const std::vector<std::string>& reading) {
   const std::string go = temporary_folder() + "/go";
   const Program program{
       .java_flags = oracle.flags,
@@ -121,7 +119,13 @@ CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::
   const CallCountsByEdge after = edges_between_own(oracle, shown_calls(read));
   std::filesystem::remove(go);
   EXPECT_EQ(running.wait_for_end(), 0);
-  return difference(after, before);
+  return {before, after};
+}
+
+CallCountsByEdge counted_calls(const CallOracle& oracle, const std::vector<std::string>& command,
+                               const std::vector<std::string>& reading) {
+  const CallReadings read = read_calls(oracle, command, reading);
+  return difference(read.after, read.before);
 }
 
 }  // namespace assay::jvm_tests

@@ -26,6 +26,21 @@ struct CallOracle {
 inline constexpr std::uint64_t kCallRounds = 1000;
 inline constexpr std::uint64_t kCallsOfRound = 40;
 
+// Has the edges of the program's warm-up, and those of its whole run.
+struct CallReadings {
+  CallCountsByEdge before;
+  CallCountsByEdge after;
+};
+
+// Returns the edges between methods of the oracle whose callers Graal compiled. The options are
+// those of `counted_calls`.
+CallReadings read_calls(const CallOracle& oracle, const std::vector<std::string>& command,
+                        const std::vector<std::string>& reading = {});
+
+// An edge gets another name when the memory of its caller's code is used again. What it loses is
+// negative then (modulo 2^64), so that the sum of all edges is that of the calls in between.
+CallCountsByEdge difference(const CallCountsByEdge& later, const CallCountsByEdge& earlier);
+
 // Returns the edges of the rounds that are counted, between methods of the oracle whose callers
 // Graal compiled. The program is compiled when it is warm, so these numbers are known. `command`
 // are the words of `assay` before the options of java, `reading` more options by which the
