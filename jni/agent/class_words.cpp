@@ -61,17 +61,17 @@ std::optional<ClassWordPlace> class_word_place() {
 }
 
 std::string class_name_of_word(std::uint32_t word) {
-  static const std::optional<ClassNames> kNames = class_names();
-  if (!kNames) {
+  static const std::optional<ClassNames> names = class_names();
+  if (!names) {
     return kUnknownClass;
   }
   const char* symbol =
-      read_at<const char*>(kNames->base + (std::uint64_t{word} << kNames->shift), kNames->name);
+      read_at<const char*>(names->base + (std::uint64_t{word} << names->shift), names->name);
   if (symbol == nullptr) {
     return kUnknownClass;
   }
   return class_name_of_symbol(
-      {symbol + kNames->body, read_at<std::uint16_t>(symbol, kNames->length)});
+      {symbol + names->body, read_at<std::uint16_t>(symbol, names->length)});
 }
 
 // The VM separates a hidden class's name from its number by a plus, and Java by a slash.
