@@ -38,7 +38,13 @@ std::string percent_column(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string shortened_name(const std::string& name, std::size_t width) {
-  return width == 0 ? name : results::shortened_signature(name, width);
+  const std::size_t space = name.find(' ');
+  if (width == 0 || name.size() <= width || space == std::string::npos) {
+    return width == 0 ? name : results::shortened_signature(name, width);
+  }
+  const std::string what = results::shortened_signature(
+      name.substr(space + 1), std::max(width / 2, width - std::min(width, space + 1)));
+  return results::shortened_signature(name.substr(0, space), width - 1 - what.size()) + " " + what;
 }
 
 std::string place_of_site(const std::string& class_name, const std::string& method,

@@ -29,7 +29,8 @@ std::string signed_column(std::int64_t value, bool is_bound);
 // Returns the share in a column of percents; blanks where the whole is 0.
 std::string percent_column(std::uint64_t part, std::uint64_t whole);
 
-// Returns the name in at most `width` columns; 0: whole.
+// Returns the name in at most `width` columns; 0: whole. Of a place and what is there, with a space
+// between, each keeps its half. Requires: a width of 10 or more, or 0.
 std::string shortened_name(const std::string& name, std::size_t width);
 
 // Returns the place of an instruction, as in `acme.Main.sum:17@9`. Line 0 is unknown.

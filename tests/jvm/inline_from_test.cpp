@@ -51,7 +51,7 @@ Fed counted(const std::string& class_name, const std::vector<std::string>& metho
 
 // Returns the file of the program's call graph.
 std::string call_graph_of(const std::string& class_name) {
-  const std::string file = temporary_folder() + "/" + class_name + ".json";
+  std::string file = temporary_folder() + "/" + class_name + ".json";
   const CountedRun finished =
       run(joined({assay_program(), "calls", "--full", "--quiet", "-o", file, "--"},
                  java_command(program_of(class_name))));
