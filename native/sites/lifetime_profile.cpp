@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -26,12 +27,16 @@ LineKey key_of(const AllocationSite& site) {
   return {site.class_name, site.method, site.descriptor, site.line, site.type};
 }
 
+void add_to(CompiledAllocations& sum, const CompiledAllocations& compiled) {
+  sum.fast += compiled.fast;
+  sum.slow += compiled.slow;
+  sum.unknown += compiled.unknown;
+}
+
 void add_to(AllocationCounts& sum, const AllocationCounts& counts) {
   sum.executed += counts.executed;
   sum.interpreted += counts.interpreted;
-  sum.compiled.fast += counts.compiled.fast;
-  sum.compiled.slow += counts.compiled.slow;
-  sum.compiled.unknown += counts.compiled.unknown;
+  add_to(sum.compiled, counts.compiled);
 }
 
 void add_to(LifetimeBuckets& sum, const LifetimeBuckets& buckets) {
@@ -75,15 +80,46 @@ Result<std::uint64_t> number_in(const session::SessionView& view, std::string_vi
   return *number;
 }
 
-// Returns the allocations of the bytecode by their lines. Several on one line are one.
-std::map<LineKey, AllocationCounts> allocations_by_line(const session::SessionView& view) {
-  std::map<LineKey, AllocationCounts> lines;
+struct LineAllocations {
+  AllocationCounts counts;
+  bool shares_allocations = false;
+};
+
+// The allocations of the bytecode by their lines.
+struct AllocationsByLine {
+  std::map<LineKey, LineAllocations> lines;
+  CompiledAllocations shared;  // of several lines
+};
+
+// Adds what compiled code allocated for one of several sites, which are of one line or of several.
+void add_shared(AllocationsByLine& sum, const AllocationProfile& profile,
+                const SharedAllocations& shared) {
+  std::set<LineKey> keys;
+  for (const std::size_t site : shared.sites) {
+    keys.insert(key_of(profile.sites[site]));
+  }
+  if (keys.size() == 1) {
+    add_to(sum.lines[*keys.begin()].counts.compiled, shared.compiled);
+    return;
+  }
+  add_to(sum.shared, shared.compiled);
+  for (const LineKey& key : keys) {
+    sum.lines[key].shares_allocations = true;
+  }
+}
+
+// Several allocations of one type on one line are one.
+AllocationsByLine allocations_by_line(const session::SessionView& view) {
+  AllocationsByLine sum;
   if (const auto profile = allocation_profile_of(view)) {
     for (const AllocationSite& site : profile->sites) {
-      add_to(lines[key_of(site)], site.counts);
+      add_to(sum.lines[key_of(site)].counts, site.counts);
+    }
+    for (const SharedAllocations& shared : profile->shared) {
+      add_shared(sum, *profile, shared);
     }
   }
-  return lines;
+  return sum;
 }
 
 std::uint64_t objects_of(const LifetimeSite& site) {
@@ -116,6 +152,9 @@ LifetimeSite LifetimeProfile::totals() const {
       add_to(*sum.bytecode, *site.bytecode);
     }
   }
+  if (sum.bytecode) {
+    add_to(sum.bytecode->compiled, shared);
+  }
   return sum;
 }
 
@@ -124,19 +163,22 @@ Result<LifetimeProfile> lifetime_profile_of(const session::SessionView& view) {
   ASSAY_ASSIGN(profile.resolution_bytes, number_in(view, session::kLifetimeResolution));
   ASSAY_ASSIGN(profile.allocated_bytes, number_in(view, session::kLifetimeClock));
   ASSAY_ASSIGN(profile.looks, number_in(view, session::kLifetimeLooks));
-  std::map<LineKey, AllocationCounts> allocations = allocations_by_line(view);
+  AllocationsByLine allocations = allocations_by_line(view);
+  profile.shared = allocations.shared;
   for (const LifetimeRecord& lives : view.lifetimes) {
     LifetimeSite site{.lives = lives, .bytecode = {}};
-    if (auto found = allocations.extract(key_of(lives))) {
-      site.bytecode = found.mapped();
+    if (auto found = allocations.lines.extract(key_of(lives))) {
+      site.bytecode = found.mapped().counts;
+      site.shares_allocations = found.mapped().shares_allocations;
     }
     profile.sites.push_back(std::move(site));
   }
-  for (const auto& [key, counts] : allocations) {  // no object of theirs was ever born
+  for (const auto& [key, allocated] : allocations.lines) {  // no object of theirs was ever born
     LifetimeSite site;
     std::tie(site.lives.class_name, site.lives.method, site.lives.descriptor, site.lives.line,
              site.lives.type) = key;
-    site.bytecode = counts;
+    site.bytecode = allocated.counts;
+    site.shares_allocations = allocated.shares_allocations;
     profile.sites.push_back(std::move(site));
   }
   std::ranges::sort(profile.sites, [](const LifetimeSite& a, const LifetimeSite& b) {

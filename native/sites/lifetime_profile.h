@@ -29,6 +29,9 @@ struct LifetimeSite {
   // What the bytecode of the line executed, and what became of it; absent: the line has no `new` of
   // this type into which code was inserted. Then the VM or escape analysis allocates here.
   std::optional<AllocationCounts> bytecode;
+  // Compiled code also allocated objects that belong to this line or to others, nobody knows to
+  // which, so what escape analysis removed here is at most bytecode->removed().
+  bool shares_allocations = false;
 
   std::uint64_t died() const { return lives.born - lives.alive; }
   // Returns bounds of the lifetime that a share of the objects that died do not exceed; nothing
@@ -41,9 +44,11 @@ struct LifetimeProfile {
   std::uint64_t resolution_bytes = 0;
   std::uint64_t allocated_bytes = 0;
   std::uint64_t looks = 0;
+  CompiledAllocations shared;  // of several lines, nobody knows of which one
   std::vector<std::string> notes;
 
-  // Returns the sums over all sites, without a name. `bytecode` is the sum where it is known.
+  // Returns the sums over all sites, without a name. `bytecode` is the sum where it is known,
+  // with what several lines share.
   LifetimeSite totals() const;
 };
 

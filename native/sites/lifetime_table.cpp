@@ -34,7 +34,8 @@ std::string removed_text(const LifetimeSite& site) {
     return "-";
   }
   const std::int64_t removed = std::max<std::int64_t>(site.bytecode->removed(), 0);
-  return results::with_separators(static_cast<std::uint64_t>(removed));
+  return (site.shares_allocations ? "<= " : "") +
+         results::with_separators(static_cast<std::uint64_t>(removed));
 }
 
 std::string columns_of(const LifetimeSite& site) {

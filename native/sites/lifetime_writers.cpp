@@ -38,6 +38,7 @@ void write_lives(json::Writer& out, const LifetimeSite& site) {
   if (site.bytecode) {
     visit("executed", site.bytecode->executed);
     visit("removed", site.bytecode->removed());
+    visit("shares_allocations", site.shares_allocations);
   }
   visit("born", site.lives.born);
   visit("born_bytes", site.lives.born_bytes);

@@ -104,6 +104,50 @@ TEST(LifetimeProfile, JoinsLivesWithWhatEscapeAnalysisRemoved) {
   EXPECT_EQ(profile.totals().bytecode->executed, 5140u);
 }
 
+// Returns a session with two allocations of one method, and an object that escape analysis made of
+// one of them: 12 fast, 2 slow. Each was executed 50 times in compiled code.
+test::SyntheticSession session_with_shared_objects(int line_of_second) {
+  test::SyntheticSession session;
+  const auto allocation_on = [](int bci, int line) {
+    return "allocation\tacme.Main\tpick\t(I)I\t" + std::to_string(bci) + "\t" +
+           std::to_string(line) + "\tnew\tacme.Point";
+  };
+  session.log(session::encode_sites(
+      {.description = allocation_on(4, 17), .counters = four_counters(0), .one_of = {}}));
+  session.log(session::encode_sites({.description = allocation_on(9, line_of_second),
+                                     .counters = four_counters(8),
+                                     .one_of = {}}));
+  const std::vector<session::SiteCounterPair> shared = four_counters(16);
+  session.log(session::encode_sites(
+      {.description = {}, .counters = {shared.begin(), shared.begin() + 3}, .one_of = {1, 5}}));
+  session.log(session::encode_environment(session::kLifetimeResolution, "65536"));
+  session.log(session::encode_environment(session::kLifetimeClock, "1048576"));
+  session.log(session::encode_environment(session::kLifetimeLooks, "17"));
+  session.segment(SegmentKind::application,
+                  {50, 0, 0, 0, 0, 0, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 12, 2, 0, 0, 0, 0, 0, 0});
+  return session;
+}
+
+TEST(LifetimeProfile, WhatTheAllocationsOfALineShareIsTheLines) {
+  const LifetimeProfile profile = lifetimes_in(session_with_shared_objects(17)).value();
+  ASSERT_EQ(profile.sites.size(), 1u);
+  EXPECT_EQ(profile.sites[0].bytecode->executed, 100u);
+  EXPECT_EQ(profile.sites[0].bytecode->removed(), 100 - 14);
+  EXPECT_FALSE(profile.sites[0].shares_allocations);
+  EXPECT_EQ(profile.totals().bytecode->removed(), 100 - 14);
+}
+
+TEST(LifetimeProfile, WhatSeveralLinesShareBelongsToTheSumAlone) {
+  const LifetimeProfile profile = lifetimes_in(session_with_shared_objects(18)).value();
+  ASSERT_EQ(profile.sites.size(), 2u);
+  for (const LifetimeSite& site : profile.sites) {
+    EXPECT_EQ(site.bytecode->removed(), 50);
+    EXPECT_TRUE(site.shares_allocations);
+  }
+  EXPECT_EQ(profile.totals().bytecode->removed(), 100 - 14);
+  EXPECT_NE(to_table(profile, {}).find("<= 50"), std::string::npos);
+}
+
 TEST(LifetimeProfile, ASessionWithoutLifetimesIsRefused) {
   const auto profile = lifetimes_in(test::SyntheticSession());
   ASSERT_FALSE(profile);
