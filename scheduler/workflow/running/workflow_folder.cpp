@@ -53,7 +53,7 @@ std::string how_to_go_on(const fs::path& folder, const std::string& name) {
 
 }  // namespace
 
-Result<std::string> init_workflow(WorkflowWish wish, const experiment::ScoreSetup& setup) {
+Result<std::string> init_workflow(const WorkflowWish& wish, const experiment::ScoreSetup& setup) {
   const fs::path folder = fs::absolute(wish.folder).lexically_normal();
   std::error_code ignored;
   if (fs::exists(folder / experiment::kRequestFileName, ignored)) {

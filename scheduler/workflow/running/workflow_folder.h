@@ -21,7 +21,7 @@ struct WorkflowWish {
 
 // Adds the program to the folder, without planning its experiment, and writes Snakemake's file
 // anew. Returns how the user goes on. Fails (invalid_argument) where a folder holds something else.
-Result<std::string> init_workflow(WorkflowWish wish, const experiment::ScoreSetup& setup);
+Result<std::string> init_workflow(const WorkflowWish& wish, const experiment::ScoreSetup& setup);
 
 // Writes Snakemake's file for all programs in the folder. Fails (invalid_argument) where the folder
 // has such a file that we have not written.

@@ -26,9 +26,9 @@ constexpr double kCpuNsOfAnIteration = 20e6;
 // Forty units of 2 % or a little more, each of one method with five blocks. Three take another
 // shape in a fresh JVM, and one comes after 12 s.
 std::vector<SimulatedUnit> hard_program() {
-  std::vector<SimulatedUnit> units;
-  for (int i = 0; i < 40; ++i) {
-    units.push_back({.share = 2.2 - 0.01 * i});
+  std::vector<SimulatedUnit> units(40);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    units[i].share = 2.2 - 0.01 * static_cast<double>(i);
   }
   for (const std::size_t changing : {0UL, 1UL, 5UL}) {
     units[changing].takes_another_shape = true;
