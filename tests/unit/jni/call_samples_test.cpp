@@ -58,12 +58,12 @@ class CallSamples : public ThreadsWithSegments<CallSamples> {
 
   static FrameLayout layout() {
     return {.frame_size = 44,
-            .code_begin = reinterpret_cast<const char*>(&bounds_of_code.front()),
-            .code_end = reinterpret_cast<const char*>(&bounds_of_code.back())};
+            .code_begin = reinterpret_cast<const char*>(&kBoundsOfCode.front()),
+            .code_end = reinterpret_cast<const char*>(&kBoundsOfCode.back())};
   }
 
   static inline std::uint32_t call_words = 0;
-  static constexpr std::array<std::uint64_t, 2> bounds_of_code{0x7000, 0x9000};
+  static constexpr std::array<std::uint64_t, 2> kBoundsOfCode{0x7000, 0x9000};
 };
 
 // Compiled code reads the return addresses of its callers below the end of the stack only.
