@@ -124,7 +124,9 @@ std::string shortened_signature(std::string_view signature, std::size_t width) {
     return std::string(signature);
   }
   const auto open = signature.find('(');
-  if (const auto close = signature.find(')'); close != std::string_view::npos) {
+  // A name of another language may have a parenthesis of its own in it.
+  const auto close = open == std::string_view::npos ? open : signature.find(')', open);
+  if (close != std::string_view::npos) {
     signature = signature.substr(0, close + 1);  // the result type is the least informative part
   }
   if (fits(signature, width)) {

@@ -121,7 +121,7 @@ void note_contexts(benchmark::State& state) {
   std::vector<std::vector<std::uint64_t>> contexts(kContexts);
   for (auto& callers : contexts) {
     for (std::size_t level = 0; level < levels; ++level) {
-      callers.push_back(0x7f12'3400'0000 + 64 * random.below(3 * kUnits));
+      callers.push_back(0x7f12'3400'0000 + 64 * random.below(3UL * kUnits));
     }
   }
   CallTable table;

@@ -34,6 +34,13 @@ TEST(NumberText, SignaturesAreShortenedStepByStep) {
   EXPECT_EQ(shortened_signature("", 9), "");
 }
 
+TEST(NumberText, ANameMayHaveAParenthesisOfItsOwn) {
+  const std::string name = "com.example.app.Shop.)sell(String";
+  for (std::size_t width = 10; width <= name.size(); ++width) {
+    EXPECT_FALSE(shortened_signature(name, width).empty());
+  }
+}
+
 TEST(NumberText, SignaturesAreMeasuredInColumnsAndNotInBytes) {
   EXPECT_EQ(shortened_signature("größe.Maß.zählen()", 18), "größe.Maß.zählen()");
   EXPECT_EQ(shortened_signature("数.数える.数()", 9), "数...数()");
