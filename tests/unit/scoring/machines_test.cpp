@@ -73,6 +73,7 @@ TEST(Machines, ThatDifferAreNeverTakenForOne) {
   }
   // Two folders of one experiment stay apart as well.
   std::vector<NamedResults> named;
+  named.reserve(parts.size());
   for (const Results& part : parts) {
     named.push_back({"folder", part});
   }
