@@ -48,11 +48,12 @@ class ThoroughWorkflow : public testing::Test {
         << init.standard_output;
   }
 
-  // Runs Snakemake by a shell, in which $snakemake and $folder are set.
+  // Runs Snakemake by a shell in the folder, because Snakemake leaves its logs where it was
+  // started. In the script $snakemake and $folder are set.
   CountedRun shell(const std::string& script) const {
-    return run(
-        {"/bin/bash", "-c", "snakemake=$1; folder=$2; " + script, "bash", snakemake_, folder_},
-        kEnvironment);
+    return run({"/bin/bash", "-c", "snakemake=$1; folder=$2; cd \"$folder\" || exit; " + script,
+                "bash", snakemake_, folder_},
+               kEnvironment);
   }
 
   std::string folder_ = temporary_folder() + "/it's here";
