@@ -11,8 +11,8 @@ namespace assay::agent {
 
 struct FrameLayout {
   std::uint32_t frame_size = 0;  // offset of the size in the VM's record of code, CodeBlob
-  // Where the VM has the address of its first code, and the address behind its last one. The VM
-  // sets both while it starts.
+  // The VM keeps the address of its first code, and the address behind its last one, at these
+  // places. The VM sets both while it starts.
   const char* code_begin = nullptr;
   const char* code_end = nullptr;
 };

@@ -25,7 +25,7 @@ class ObjectLives {
     bool is_look_due = false;  // the caller looks at what is alive, by the two functions below
   };
 
-  // What is known of a site's objects.
+  // Holds what is known of a site's objects.
   struct SiteLives {
     std::uint64_t born = 0;
     std::uint64_t born_bytes = 0;

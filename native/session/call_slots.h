@@ -22,8 +22,8 @@ struct CallWords {
   std::uint32_t counts_all = 0;  // 1 where each entry is counted, and the segment is of one thread
   std::uint32_t next_skip = 0;   // entries that the next window passes over
   std::uint64_t saved[5] = {};   // registers, while compiled code notes a call
-  // Where callers' callers are noted, the addresses that bound the walk to them: behind the
-  // thread's stack, and of the VM's code. All 0: no caller's caller is noted.
+  // These addresses bound the walk to callers' callers: the end of the thread's stack, and begin
+  // and end of the VM's code. All are 0 where no caller's caller is noted.
   std::uint64_t stack_end = 0;
   std::uint64_t code_begin = 0;
   std::uint64_t code_end = 0;

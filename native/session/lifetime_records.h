@@ -38,7 +38,7 @@ struct LifetimeRecord {
   std::uint64_t born_bytes = 0;
   std::uint64_t alive = 0;     // at the end of the run
   std::uint64_t survived = 0;  // were alive at one look at least
-  // Of the objects that died: the lifetimes at least, and at most.
+  // These are the lifetimes of the objects that died, at least and at most.
   LifetimeBuckets at_least;
   LifetimeBuckets at_most;
 

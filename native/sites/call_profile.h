@@ -24,8 +24,8 @@ inline constexpr std::size_t kTiedToCall = 1;
 inline constexpr std::size_t kSitesOfCall = 2;
 
 struct CallCounts {
-  // How often the bytecode was executed, compiled or not: what a profiler shows that counts in the
-  // bytecode.
+  // The bytecode was executed so often, compiled or not. A profiler that counts in the bytecode
+  // shows this number.
   std::uint64_t executed = 0;
   std::uint64_t interpreted = 0;
   std::uint64_t compiled = 0;  // executed as a call by compiled code

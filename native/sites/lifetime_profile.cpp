@@ -16,7 +16,7 @@ namespace {
 using session::LifetimeBuckets;
 using session::LifetimeRecord;
 
-// What a line is found by: class, method, descriptor, line, type.
+// A line is found by class, method, descriptor, line and type.
 using LineKey = std::tuple<std::string, std::string, std::string, std::uint32_t, std::string>;
 
 LineKey key_of(const LifetimeRecord& lives) {

@@ -26,8 +26,9 @@ struct LifetimeBounds {
 // The objects of one type that one line of a method allocates.
 struct LifetimeSite {
   session::LifetimeRecord lives;
-  // What the bytecode of the line executed, and what became of it; absent: the line has no `new` of
-  // this type into which code was inserted. Then the VM or escape analysis allocates here.
+  // These say what the bytecode of the line executed, and what became of it. They are absent where
+  // the line has no `new` of this type into which code was inserted: the VM or escape analysis
+  // allocates there.
   std::optional<AllocationCounts> bytecode;
   // Compiled code also allocated objects that belong to this line or to others, nobody knows to
   // which, so what escape analysis removed here is at most bytecode->removed().

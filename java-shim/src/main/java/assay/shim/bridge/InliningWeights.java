@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How heavy the call sites of a program are, from a call graph that was measured: native/calls/inlining_weights.h.
+ * Says how heavy the call sites of a program are, by a call graph that was measured (native/calls/inlining_weights.h).
  *
  * @param tellsShares whether the shares of a site's callees may be relied on, because the graph has calls that were inlined
  * @param sites the callees of each site that was called

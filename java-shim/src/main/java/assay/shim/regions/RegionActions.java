@@ -8,7 +8,8 @@ import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * What a region that is tied to an operation does: it counts hits, or runs code that reads no value of the method.
+ * Holds what a region that is tied to an operation does. The region counts hits, or runs code that reads no value of the
+ * method.
  *
  * @param body null where the region only counts
  */

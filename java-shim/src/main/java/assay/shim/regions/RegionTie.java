@@ -9,8 +9,8 @@ import jdk.graal.compiler.nodes.java.AbstractNewObjectNode;
 import jdk.graal.compiler.nodes.java.NewMultiArrayNode;
 
 /**
- * What a region is tied to: an allocation, or a call, which is named by its source position, because it may be inlined or
- * duplicated.
+ * Names what a region is tied to: an allocation, or a call. A call is named by its source position, because the call may
+ * be inlined or duplicated.
  *
  * @param allocation null for a call
  * @param brokenRule null where the region stands as its kind says
