@@ -5,10 +5,8 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
-import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
@@ -16,11 +14,8 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.HashMap;
-import java.util.Map;
 
 import assay.regions.Region;
-import assay.regions.Sites;
 
 /**
  * The regions of the allocations of one class. An allocation has four sites: one is hit before the allocation, for the
@@ -37,17 +32,15 @@ final class AllocationRegions implements InsertedRegions {
     private static final MethodTypeDesc TWO_INTS = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final MethodTypeDesc INT = MethodTypeDesc.of(ConstantDescs.CD_int);
 
-    private final String className;
-    /** The first site of each allocation, by method and bytecode index: a class may be transformed twice. */
-    private final Map<String, Integer> sites = new HashMap<>();
+    private final SitesOfClass sites;
 
     AllocationRegions(ClassModel model) {
-        className = model.thisClass().asInternalName().replace('/', '.');
+        sites = new SitesOfClass("allocation", model, SITES);
     }
 
     @Override
     public int count() {
-        return sites.size();
+        return sites.count();
     }
 
     @Override
@@ -73,21 +66,17 @@ final class AllocationRegions implements InsertedRegions {
 
     /** Goes over the instructions of a method. */
     private final class Insertion implements CodeTransform {
-        private final MethodModel method;
-        private int bci;
-        private int line;
+        private final InstructionPlace place;
 
         Insertion(MethodModel method) {
-            this.method = method;
+            place = new InstructionPlace(method);
         }
 
         @Override
         public void accept(CodeBuilder code, CodeElement element) {
-            if (element instanceof LineNumber number) {
-                line = number.line();
-            }
+            place.reach(element);
             ClassDesc type = typeOf(element);
-            int site = type == null ? -1 : siteOf(((Instruction) element).opcode().name(), type);
+            int site = type == null ? -1 : sites.siteOf(element, place, nameOf(type));
             if (site >= 0) {
                 code.loadConstant(site).invokestatic(SITES_CLASS, "hit", ONE_INT);
                 code.with(element);
@@ -97,16 +86,7 @@ final class AllocationRegions implements InsertedRegions {
             } else {
                 code.with(element);
             }
-            if (element instanceof Instruction instruction) {
-                bci += instruction.sizeInBytes();
-            }
-        }
-
-        private int siteOf(String instruction, ClassDesc type) {
-            String name = method.methodName().stringValue();
-            String descriptor = method.methodType().stringValue();
-            return sites.computeIfAbsent(name + descriptor + bci,
-                            key -> Sites.define(String.join("\t", "allocation", className, name, descriptor, Integer.toString(bci), Integer.toString(line), instruction.toLowerCase(java.util.Locale.ROOT), nameOf(type)), SITES));
+            place.pass(element);
         }
 
         private static String nameOf(ClassDesc type) {
@@ -114,7 +94,7 @@ final class AllocationRegions implements InsertedRegions {
                 return nameOf(type.componentType()) + "[]";
             }
             String withPackage = type.isPrimitive() ? type.displayName() : type.descriptorString().substring(1, type.descriptorString().length() - 1);
-            return withPackage.replace('/', '.');
+            return SitesOfClass.withDots(withPackage);
         }
     }
 }

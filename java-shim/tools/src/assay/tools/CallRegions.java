@@ -5,23 +5,17 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import assay.regions.Region;
-import assay.regions.Sites;
 
 /**
  * The regions of the calls of one class. A call has two sites: one is hit before the call, for the bytecode-level count,
@@ -37,19 +31,17 @@ final class CallRegions implements InsertedRegions {
     /** The VM links calls of these classes by their descriptors: what is called is no method of the receiver's class. */
     private static final Set<String> WITHOUT_DISPATCH = Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
-    private final String className;
     private final boolean ofReceivers;
-    /** The first site of each call, by method and bytecode index: a class may be transformed twice. */
-    private final Map<String, Integer> sites = new HashMap<>();
+    private final SitesOfClass sites;
 
     CallRegions(ClassModel model, boolean ofReceivers) {
-        className = withDots(model.thisClass().asInternalName());
         this.ofReceivers = ofReceivers;
+        sites = new SitesOfClass("call", model, SITES);
     }
 
     @Override
     public int count() {
-        return sites.size();
+        return sites.count();
     }
 
     @Override
@@ -71,7 +63,7 @@ final class CallRegions implements InsertedRegions {
         if (element instanceof InvokeInstruction call) {
             String owner = call.owner().asInternalName();
             return owner.startsWith("assay/regions/") || ofReceivers && !isDispatched(call, owner) ? null
-                            : new Called(withDots(owner), call.name().stringValue(), call.typeSymbol());
+                            : new Called(SitesOfClass.withDots(owner), call.name().stringValue(), call.typeSymbol());
         }
         return element instanceof InvokeDynamicInstruction call && !ofReceivers ? new Called("", call.name().stringValue(), call.typeSymbol()) : null;
     }
@@ -80,34 +72,24 @@ final class CallRegions implements InsertedRegions {
         return (call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE) && !WITHOUT_DISPATCH.contains(owner);
     }
 
-    private static String withDots(String internalName) {
-        return internalName.replace('/', '.');
-    }
-
     /** Goes over the instructions of a method. */
     private final class Insertion implements CodeTransform {
-        private final MethodModel method;
-        private int bci;
-        private int line;
+        private final InstructionPlace place;
 
         Insertion(MethodModel method) {
-            this.method = method;
+            place = new InstructionPlace(method);
         }
 
         @Override
         public void accept(CodeBuilder code, CodeElement element) {
-            if (element instanceof LineNumber number) {
-                line = number.line();
-            }
+            place.reach(element);
             Called called = calledBy(element);
-            int site = called == null ? -1 : siteOf(((Instruction) element).opcode().name(), called);
+            int site = called == null ? -1 : sites.siteOf(element, place, called.owner(), called.name(), called.type().descriptorString());
             if (site >= 0) {
                 insert(code, site, called);
             }
             code.with(element);
-            if (element instanceof Instruction instruction) {
-                bci += instruction.sizeInBytes();
-            }
+            place.pass(element);
         }
 
         private void insert(CodeBuilder code, int site, Called called) {
@@ -118,14 +100,6 @@ final class CallRegions implements InsertedRegions {
                 ReceiverCode.insert(code, called.type(), site + 1);
             }
             code.invokestatic(REGION, "end", NOTHING);
-        }
-
-        private int siteOf(String instruction, Called called) {
-            String name = method.methodName().stringValue();
-            String descriptor = method.methodType().stringValue();
-            return sites.computeIfAbsent(name + descriptor + bci,
-                            key -> Sites.define(String.join("\t", "call", className, name, descriptor, Integer.toString(bci), Integer.toString(line), instruction.toLowerCase(Locale.ROOT),
-                                            called.owner(), called.name(), called.type().descriptorString()), SITES));
         }
     }
 }
