@@ -77,11 +77,7 @@ std::string to_collapsed_stacks(const CallGraph& graph) {
       sum = saturating_add(sum, weight);
     }
   }
-  std::string text;
-  for (const auto& [stack, weight] : stacks) {
-    text += stack + " " + std::to_string(weight) + "\n";
-  }
-  return text;
+  return results::collapsed_stacks(stacks);
 }
 
 std::string to_dot(const CallGraph& graph, double least_share) {

@@ -7,6 +7,7 @@
 #include "native/json/members.h"
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
+#include "native/results/stack_frame.h"
 #include "native/support/visible_text.h"
 
 namespace assay::inlining {
@@ -142,11 +143,7 @@ std::string to_csv(const MissedCalls& missed) {
 }
 
 std::string to_collapsed_stacks(const MissedCalls& missed) {
-  std::string text;
-  for (const auto& [stack, calls] : missed.stacks) {
-    text += stack + " " + std::to_string(calls) + "\n";
-  }
-  return text;
+  return results::collapsed_stacks(missed.stacks);
 }
 
 }  // namespace assay::inlining

@@ -16,4 +16,12 @@ std::string stack_frame(std::string_view method) {
   return frame;
 }
 
+std::string collapsed_stacks(const std::map<std::string, std::uint64_t>& stacks) {
+  std::string text;
+  for (const auto& [stack, number] : stacks) {
+    text += stack + " " + std::to_string(number) + "\n";
+  }
+  return text;
+}
+
 }  // namespace assay::results

@@ -104,11 +104,7 @@ std::string to_collapsed_stacks(const AllocationProfile& profile) {
     add("[shared]", shared.sites.empty() ? "" : profile.sites[shared.sites.front()].type,
         shared.compiled.sum());
   }
-  std::string text;
-  for (const auto& [stack, count] : stacks) {
-    text += stack + " " + std::to_string(count) + "\n";
-  }
-  return text;
+  return results::collapsed_stacks(stacks);
 }
 
 }  // namespace assay::sites

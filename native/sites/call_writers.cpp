@@ -78,11 +78,7 @@ std::string to_collapsed_stacks(const CallProfile& profile) {
              results::stack_frame(site.callee_text())] += site.counts.calls();
     }
   }
-  std::string text;
-  for (const auto& [stack, count] : stacks) {
-    text += stack + " " + std::to_string(count) + "\n";
-  }
-  return text;
+  return results::collapsed_stacks(stacks);
 }
 
 }  // namespace assay::sites

@@ -98,11 +98,7 @@ std::string to_collapsed_stacks(const ReceiverProfile& profile) {
              results::stack_frame(one.name)] += one.calls();
     }
   }
-  std::string text;
-  for (const auto& [stack, count] : stacks) {
-    text += stack + " " + std::to_string(count) + "\n";
-  }
-  return text;
+  return results::collapsed_stacks(stacks);
 }
 
 }  // namespace assay::sites

@@ -39,11 +39,7 @@ Result<std::string> collapsed_stacks(std::span<const CountedUnit> units, unit::E
       }
     }
   }
-  std::string text;
-  for (const auto& [stack, count] : stacks) {
-    text += stack + " " + std::to_string(count) + "\n";
-  }
-  return text;
+  return results::collapsed_stacks(stacks);
 }
 
 }  // namespace assay::views
