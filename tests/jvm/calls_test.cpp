@@ -67,12 +67,15 @@ struct SampledCalls {
   }
 };
 
-// Samples the calls after the long loop, of which both methods have half.
+// Samples the calls after the long loop, of which both methods have half. A round of the program
+// takes microseconds, so that a burst of samples ends long before the next tick, on slow machines,
+// too: a burst that the next tick cuts off has an odd number of samples half of the time, and the
+// method that begins it is one ahead.
 SampledCalls calls_after_loop(const std::vector<std::string>& options) {
   const std::string file = temporary_folder() + "/calls.json";
   const Program program{.java_flags = kept_apart("CallsAfterLoop"),
                         .main_class = "oracles.CallsAfterLoop",
-                        .arguments = {"100000", "20000"}};
+                        .arguments = {"1000000", "2000"}};
   const CountedRun finished =
       run(joined(joined({assay_program(), "calls", "--quiet", "--tick=1ms", "-o", file}, options),
                  joined({"--"}, java_command(program))));
