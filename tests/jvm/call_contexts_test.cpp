@@ -27,7 +27,9 @@ class CallContexts : public testing::TestWithParam<const char*> {};
 
 // Two chains to one callee, two sites in one chain, and recursion are told apart, and each number
 // is exact. Frames of the interpreter and of the VM's first compiler are told as such; the walk
-// goes on beyond the latter. The parameter says how code finds its segment.
+// goes on beyond the latter. The VM raises the first compiler's thresholds while its queue is long
+// (Tier3LoadFeedback), which would leave a method of a thousand calls to the interpreter: the flag
+// keeps the thresholds as they are. The parameter says how code finds its segment.
 TEST_P(CallContexts, AreExactForEachChain) {
   constexpr std::uint64_t kCalls = kCallRounds * kCallsOfRound;
   const CallCountsByEdge expected = {
@@ -54,7 +56,8 @@ TEST_P(CallContexts, AreExactForEachChain) {
   EXPECT_EQ(counted_calls({.class_name = "CallContexts",
                            .flags = joined(
                                kept_apart("CallContexts"),
-                               {"-XX:CompileCommand=exclude,assay.workloads.oracles.CallContexts::"
+                               {"-XX:Tier3LoadFeedback=1000000",
+                                "-XX:CompileCommand=exclude,assay.workloads.oracles.CallContexts::"
                                 "fromInterpreter",
                                 "-XX:CompileCommand=exclude,assay.workloads.oracles.CallContexts::"
                                 "roundsOfOtherCode"}),
