@@ -129,10 +129,12 @@ Command add_shares(CLI::App& program, const Surroundings& surroundings) {
       "shares",
       "Print the methods' shares in a profile that a profiler has written: assay shares async DIR");
   auto arguments = std::make_shared<SharesArguments>();
-  app->add_option("[PROFILER] PLACE", arguments->words,
-                  "the profiler with its settings, as for assay score, and the folder that the "
-                  "profiler wrote into; or only files, of which the content says what they are. "
-                  "The table has a column for each place")
+  // The newer CLI11 of Debian 13 refuses names with spaces or brackets, so the text has both forms.
+  app->add_option(
+         "PLACE", arguments->words,
+         "[PROFILER] PLACE...: the profiler with its settings, as for assay score, and the "
+         "folder that the profiler wrote into; or only files, of which the content says "
+         "what they are. The table has a column for each place")
       ->required();
   app->add_option("--method", arguments->methods, "show only this method; can be repeated")
       ->allow_extra_args(false);
