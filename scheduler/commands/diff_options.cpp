@@ -52,11 +52,11 @@ void add_figure_options(CLI::App& app, DiffOptions& options) {
   app.add_option("--correction", options.rules.correction,
                  "allow for many comparisons by holm (default) or benjamini-hochberg")
       ->transform(CLI::CheckedTransformer(kCorrections))
-      ->type_name("NAME");
+      ->option_text("NAME");
   app.add_option("--by", options.rules.grouping,
                  "also compare each method or unit: program (default), method or unit")
       ->transform(CLI::CheckedTransformer(kGroupings))
-      ->type_name("GROUP");
+      ->option_text("GROUP");
   app.add_option("--top", options.table.top, "most methods or units in the table")
       ->capture_default_str();
   app.add_flag("--all", options.table.all, "list metrics below the threshold, too");

@@ -94,7 +94,7 @@ CLI::CheckedTransformer by_word(const EnumWords<T, N>& words) {
 void add_sweep_options(CLI::App& app, SweepArguments& arguments) {
   app.add_option("SUBJECT", arguments.subject, "what is sampled: paths or calls")
       ->transform(by_word(sweep::kSubjectWords))
-      ->type_name("")
+      ->option_text("TEXT REQUIRED")
       ->required();
   app.add_option("-o,--output", arguments.folder, "folder for runs and tables (assay-sweep)")
       ->option_text("FOLDER");

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <ios>
@@ -43,6 +44,59 @@ TEST(Program, EachCommandStandsInTheSynopsisOfTheDocs) {
     ++commands;
   }
   EXPECT_GE(commands, 17) << help;
+}
+
+// Returns the lines of a help text that stand under a heading.
+std::vector<std::string> lines_under(const std::string& heading, const std::string& help) {
+  const auto begin = help.find("\n" + heading + ":\n");
+  std::vector<std::string> under;
+  if (begin == std::string::npos) {
+    return under;
+  }
+  std::istringstream lines(help.substr(begin + 1));
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line) && !line.empty()) {
+    if (line.size() > 2 && line[2] != ' ') {
+      under.push_back(line.substr(2));
+    }
+  }
+  return under;
+}
+
+// Tells whether a text has nothing but printable characters and line ends. CLI11 writes the values
+// of an enumeration that has the size of a character as characters.
+bool is_printable(const std::string& text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c == '\n' || static_cast<unsigned char>(c) >= 0x20; });
+}
+
+// Looks at the help of a command and of its subcommands, and returns the number of positionals.
+int expect_plain_help(const std::vector<std::string>& command) {
+  std::vector<std::string> words = {"help"};
+  words.insert(words.end(), command.begin(), command.end());
+  const std::string help = run_captured(words).output;
+  EXPECT_TRUE(is_printable(help)) << help;
+  int positionals = 0;
+  for (const std::string& line : lines_under("Positionals", help)) {
+    const std::string name = line.substr(0, line.find(' '));
+    const std::string kind = line.substr(name.size(), 5);
+    EXPECT_EQ(name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-"), std::string::npos) << line;
+    EXPECT_TRUE(kind == " TEXT" || kind == " UINT") << line;
+    ++positionals;
+  }
+  for (const std::string& line : lines_under("Subcommands", help)) {
+    std::vector<std::string> subcommand = command;
+    subcommand.push_back(line.substr(0, line.find(' ')));
+    positionals += expect_plain_help(subcommand);
+  }
+  return positionals;
+}
+
+// CLI11 2.4 of Debian 13 ends the whole program where a positional's name has a space or a bracket,
+// which CLI11 2.1 of Debian 12 accepts.
+TEST(Program, HelpIsPlainAndNamesOfPositionalsAreSingleWords) {
+  EXPECT_GT(expect_plain_help({}), 30);
 }
 
 TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
