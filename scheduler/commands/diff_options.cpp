@@ -2,18 +2,11 @@
 #include "scheduler/commands/diff_options.h"
 
 #include <CLI/CLI.hpp>
-#include <map>
+
+#include "scheduler/commands/word_option.h"
 
 namespace assay::commands {
 namespace {
-
-using comparison::Correction;
-using comparison::Grouping;
-
-const std::map<std::string, Correction> kCorrections = {
-    {"holm", Correction::holm}, {"benjamini-hochberg", Correction::benjamini_hochberg}};
-const std::map<std::string, Grouping> kGroupings = {
-    {"program", Grouping::program}, {"method", Grouping::method}, {"unit", Grouping::unit}};
 
 void add_run_options(CLI::App& app, comparison::DiffArguments& wanted) {
   app.add_option("--a", wanted.a,
@@ -49,14 +42,12 @@ void add_figure_options(CLI::App& app, DiffOptions& options) {
                  "share of the larger mean by which means have to differ")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  app.add_option("--correction", options.rules.correction,
-                 "allow for many comparisons by holm (default) or benjamini-hochberg")
-      ->transform(CLI::CheckedTransformer(kCorrections))
-      ->option_text("NAME");
-  app.add_option("--by", options.rules.grouping,
-                 "also compare each method or unit: program (default), method or unit")
-      ->transform(CLI::CheckedTransformer(kGroupings))
-      ->option_text("GROUP");
+  add_word_option(app, "--correction", options.rules.correction, comparison::kCorrectionWords,
+                  "allow for many comparisons by holm (default) or benjamini-hochberg")
+      ->type_name("NAME");
+  add_word_option(app, "--by", options.rules.grouping, comparison::kGroupingWords,
+                  "also compare each method or unit: program (default), method or unit")
+      ->type_name("GROUP");
   app.add_option("--top", options.table.top, "most methods or units in the table")
       ->capture_default_str();
   app.add_flag("--all", options.table.all, "list metrics below the threshold, too");

@@ -8,6 +8,7 @@
 #include "native/files/atomic_file.h"
 #include "native/options/quantities.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/word_option.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sweep/running/sweep_folder.h"
 #include "scheduler/sweep/running/sweep_run.h"
@@ -82,19 +83,9 @@ int run_sweep(const SweepArguments& arguments, const Surroundings& surroundings)
   return exit_code;
 }
 
-template <typename T, std::size_t N>
-CLI::CheckedTransformer by_word(const EnumWords<T, N>& words) {
-  std::vector<std::pair<std::string, T>> pairs;
-  for (const auto& [value, word] : words) {
-    pairs.emplace_back(std::string(word), value);
-  }
-  return CLI::CheckedTransformer(pairs);
-}
-
 void add_sweep_options(CLI::App& app, SweepArguments& arguments) {
-  app.add_option("SUBJECT", arguments.subject, "what is sampled: paths or calls")
-      ->transform(by_word(sweep::kSubjectWords))
-      ->option_text("TEXT REQUIRED")
+  add_word_option(app, "SUBJECT", arguments.subject, sweep::kSubjectWords,
+                  "what is sampled: paths or calls")
       ->required();
   app.add_option("-o,--output", arguments.folder, "folder for runs and tables (assay-sweep)")
       ->option_text("FOLDER");
@@ -111,9 +102,8 @@ void add_sweep_options(CLI::App& app, SweepArguments& arguments) {
       ->option_text("N");
   app.add_option("--tick", arguments.tick, "CPU time of a thread between two ticks (10ms)")
       ->option_text("TIME");
-  app.add_option("--by", arguments.measure, "overhead by wall time (default), or by cpu time")
-      ->transform(by_word(sweep::kMeasureWords))
-      ->type_name("")
+  add_word_option(app, "--by", arguments.measure, sweep::kMeasureWords,
+                  "overhead by wall time (default), or by cpu time")
       ->option_text("NAME");
   app.add_option("--seed", arguments.seed, "of the order of runs, and of intervals (1)")
       ->option_text("N");

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "native/support/enum_words.h"
 #include "native/support/result.h"
 #include "scheduler/comparison/metric_sets.h"
 #include "scheduler/comparison/run_counts.h"
@@ -18,6 +19,9 @@ namespace assay::comparison {
 
 // Says what the places of a table are: methods or units have counts of their own.
 enum class Grouping : std::uint8_t { program, method, unit };
+inline constexpr EnumWords<Grouping, 3> kGroupingWords{
+    {{Grouping::program, "program"}, {Grouping::method, "method"}, {Grouping::unit, "unit"}}};
+constexpr const auto& words_of(Grouping) { return kGroupingWords; }
 
 struct Rules {
   double threshold = kDefaultThreshold;

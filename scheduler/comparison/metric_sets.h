@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "native/statistics/interval.h"
+#include "native/support/enum_words.h"
 
 namespace assay::comparison {
 
@@ -63,6 +64,9 @@ Spread spread_of(std::span<const double> values);
 Difference difference_of(std::span<const double> a, std::span<const double> b, double threshold);
 
 enum class Correction : std::uint8_t { holm, benjamini_hochberg };
+inline constexpr EnumWords<Correction, 2> kCorrectionWords{
+    {{Correction::holm, "holm"}, {Correction::benjamini_hochberg, "benjamini-hochberg"}}};
+constexpr const auto& words_of(Correction) { return kCorrectionWords; }
 
 inline constexpr double kLevel = 0.05;
 

@@ -14,14 +14,6 @@ static void fields(const json::MemberWriter& visit, const Interval& interval) {
 
 namespace assay::comparison {
 
-static constexpr EnumWords<Correction, 2> words_of(Correction) {
-  return {{{Correction::holm, "holm"}, {Correction::benjamini_hochberg, "benjamini-hochberg"}}};
-}
-
-static constexpr EnumWords<Grouping, 3> words_of(Grouping) {
-  return {{{Grouping::program, "program"}, {Grouping::method, "method"}, {Grouping::unit, "unit"}}};
-}
-
 static void fields(const json::MemberWriter& visit, const Spread& spread) {
   visit("runs", spread.runs);
   visit("mean", spread.mean);
