@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs a command in the root of another distribution: `enter_root.sh ROOT REPOSITORY OBJECTS COMMAND...`. `unshare`
 # starts it (fresh_root.sh), so that each mount belongs to this process's own namespace and is gone with it, however it
-# ends. REPOSITORY becomes /srv/assay.git, which can only be read, OBJECTS a compiler cache, which anyone can write.
+# ends. REPOSITORY becomes /srv/assay.git, which can only be read, OBJECTS /srv/objects, a
+# compiler cache, which anyone can write.
 set -euo pipefail
 ROOT=$1
 REPOSITORY=$2
@@ -31,10 +32,10 @@ mount_all() {
   mount --rbind /sys "$ROOT/sys"
   mount --make-rslave "$ROOT/sys"
   mount_devices
-  mkdir -p "$ROOT/srv/assay.git" "$ROOT/var/cache/ccache"
+  mkdir -p "$ROOT/srv/assay.git" "$ROOT/srv/objects"
   mount --bind "$REPOSITORY" "$ROOT/srv/assay.git"
   mount -o remount,bind,ro "$ROOT/srv/assay.git"
-  mount --bind "$OBJECTS" "$ROOT/var/cache/ccache"
+  mount --bind "$OBJECTS" "$ROOT/srv/objects"
 }
 
 mount_all

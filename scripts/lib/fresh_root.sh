@@ -10,6 +10,10 @@ readonly LONGEST_IN_ROOT=${ASSAY_ROOT_SECONDS:-2400}
 # The exit code that the shell gives to a process that KILL has ended.
 readonly KILLED=137
 
+# What ccache is to do, where a root has it: enter_root.sh mounts the objects there. Each user's clone takes and writes
+# the same objects, although the clones have different paths.
+readonly CCACHE_SETTINGS=(CCACHE_DIR=/srv/objects CCACHE_UMASK=000 CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=/)
+
 PROCESS_IN_ROOT=
 
 base_root() { echo "$(assay_cache)/distributions/$1"; }
@@ -93,7 +97,8 @@ fresh_root() {
 # of the host's except its proxies.
 in_root() {
   local folder=$1 user=$2 command=$3 home name code=0
-  local -a environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TERM=dumb)
+  local -a environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TERM=dumb
+    "${CCACHE_SETTINGS[@]}")
   if [[ $user == root ]]; then home=/root; else home=/home/$user; fi
   for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ASSAY_TEST_JOBS; do
     [[ -z ${!name:-} ]] || environment+=("$name=${!name}")
