@@ -42,7 +42,8 @@ using process::warn;
 
 inline constexpr const char* kKeepLimitsHelp =
     "do not raise memory limits (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...); by default assay "
-    "raises them, because Graal needs memory, too";
+    "raises them, because Graal needs memory, too, and the VM may end a program where Graal has "
+    "none";
 
 // Holds what the program was called with, apart from its own options.
 struct Surroundings {

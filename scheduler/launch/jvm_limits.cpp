@@ -176,8 +176,8 @@ std::string raised_line(const RaisedLimit& limit) {
 
 std::string kept_line(const RaisedLimit& limit) {
   return fmt::format(
-      "{} is kept, but {} can take {} of it: the program may run out of memory, or the VM may "
-      "switch Graal off",
+      "{} is kept, but {} can take {} of it: the program may run out of memory, and the VM may "
+      "switch Graal off or end the program",
       limit.given, limit.whose, options::size_to_text(limit.added));
 }
 
