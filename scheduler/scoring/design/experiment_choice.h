@@ -4,6 +4,7 @@
 // and either with a smaller gain where the wished one leaves too few. The functions are pure.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
