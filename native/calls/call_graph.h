@@ -84,6 +84,9 @@ struct CallGraph {
   std::uint64_t threads_without_words = 0;  // threads whose calls were not noted
   std::uint64_t unreadable = 0;             // codes whose part of the session is damaged
   std::uint64_t samples_asked = 0;          // samples that ticks asked for; 0: not known
+  // The overlap, from 0 to 1, of fused weights with each call counted in the same run; nothing
+  // where calls were not counted beside.
+  std::optional<double> accuracy_of_fused = {};
 
   // Returns what the graph weighs an edge by: exact counts where there are any. Saturates.
   std::uint64_t weight_of(const CallEdge& edge) const {

@@ -7,10 +7,9 @@
 #include "native/profiles/call_graph_overlap.h"
 
 namespace assay::calls {
-namespace {
 
-std::optional<double> overlap_of(const CallGraph& full, const CallGraph& estimate,
-                                 CallerFrames frames) {
+std::optional<double> edge_overlap(const CallGraph& full, const CallGraph& estimate,
+                                   CallerFrames frames) {
   std::map<EdgeKey, profiles::EdgeWeights> both;
   for (const auto& [key, weight] : edge_weights(full, frames)) {
     both[key].one = static_cast<double>(weight);
@@ -26,8 +25,6 @@ std::optional<double> overlap_of(const CallGraph& full, const CallGraph& estimat
   return profiles::call_graph_overlap(weights);
 }
 
-}  // namespace
-
 std::vector<profiles::OverlapMetric> overlap_metrics(const CallGraph& full,
                                                      const CallGraph& estimate) {
   const bool have_contexts = full.frames == CallerFrames::all &&
@@ -35,12 +32,12 @@ std::vector<profiles::OverlapMetric> overlap_metrics(const CallGraph& full,
   return {{"calls-edges",
            "The sum over all edges (calling method, bytecode index, callee) of the smaller one of "
            "the shares of all calls that A and B give to the edge (paper 3, section 6.2).",
-           overlap_of(full, estimate, CallerFrames::innermost)},
+           edge_overlap(full, estimate, CallerFrames::innermost)},
           {"calls-contexts",
            "The same sum over edges whose calls are kept apart by the calling context: by all "
            "frames that are known of the caller, and by its callers (--levels). Needs contexts of "
            "equally many levels in both.",
-           have_contexts ? overlap_of(full, estimate, CallerFrames::all) : std::nullopt}};
+           have_contexts ? edge_overlap(full, estimate, CallerFrames::all) : std::nullopt}};
 }
 
 }  // namespace assay::calls

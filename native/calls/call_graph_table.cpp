@@ -122,7 +122,11 @@ std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
     return "each call of a site counted: " + results::counted(all, "call") + ", " +
            results::percentage(inlined_calls_of(graph), all) +
            " of them inlined; calls of sites that dispatch are divided by samples (" + sampling +
-           ")";
+           ")" +
+           (graph.accuracy_of_fused
+                ? "; the graph overlaps with each call counted in the same run by " +
+                      in_percent_of_calls(*graph.accuracy_of_fused)
+                : "");
   }
   std::string text = "each call counted: " + results::counted(all, "call");
   if (graph.has_inlined_calls) {

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
+#include "native/calls/call_graph_metrics.h"
 #include "native/calls/call_graph_sums.h"
+#include "native/calls/divided_calls.h"
 #include "native/calls/executed_call_sites.h"
 #include "native/calls/inlined_calls.h"
 #include "native/support/saturating.h"
@@ -87,7 +88,7 @@ class OnlyTargets {
 };
 
 // A product of two counts needs 128 bits.
-__extension__ using Wide = unsigned __int128;
+__extension__ using WideCount = unsigned __int128;
 
 struct CountedTypes {
   unit::EventTypeId inlined;
@@ -151,26 +152,43 @@ void add_counted_calls(CallEdges& edges, const views::CountedUnit& unit, const C
   }
 }
 
-}  // namespace
-
-std::vector<std::uint64_t> divided(std::uint64_t whole, std::span<const std::uint64_t> weights) {
-  const std::uint64_t sum = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
-  std::vector<std::uint64_t> parts;
-  std::vector<std::pair<std::uint64_t, std::size_t>> remainders;  // and the part
-  std::uint64_t given = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const Wide product = Wide{whole} * weights[i];
-    parts.push_back(static_cast<std::uint64_t>(product / sum));
-    remainders.emplace_back(static_cast<std::uint64_t>(product % sum), i);
-    given += parts.back();
+// Returns how often calls entered the code of each method. What enters code inside a loop is no
+// call.
+std::map<std::string, std::uint64_t> entries_by_method(
+    const std::vector<views::CountedUnit>& units) {
+  std::map<std::string, std::uint64_t> entries;
+  for (const views::CountedUnit& unit : units) {
+    if (unit.snapshot.identity.entry_bci < 0 && !unit.counts.block_counts.empty()) {
+      std::uint64_t& sum = entries[unit.snapshot.identity.method];
+      sum = saturating_add(sum, unit.counts.block_counts.front());
+    }
   }
-  std::ranges::stable_sort(remainders, std::greater(),
-                           &std::pair<std::uint64_t, std::size_t>::first);
-  for (std::size_t i = 0; given < whole; ++i, ++given) {
-    ++parts[remainders[i].second];
-  }
-  return parts;
+  return entries;
 }
+
+// Returns the calls that entered code of Graal's or were inlined, as far as that is known. The
+// calls of a counted site may also enter other code of the same method, which has no count. Where a
+// method was called more often than its code was entered, all its callers have the same part of
+// these.
+CallGraph calls_into_compiled_code(const CallGraph& fused,
+                                   const std::map<std::string, std::uint64_t>& entries) {
+  std::map<std::string, std::uint64_t> calls;
+  for (const CallEdge& edge : fused.edges) {
+    calls[edge.callee] = saturating_add(calls[edge.callee], edge.entries);
+  }
+  CallGraph entering = fused;
+  for (CallEdge& edge : entering.edges) {
+    const auto found = entries.find(edge.callee);
+    const std::uint64_t entered = found == entries.end() ? 0 : found->second;
+    if (entered < calls[edge.callee]) {
+      edge.entries =
+          static_cast<std::uint64_t>(WideCount{edge.entries} * entered / calls[edge.callee]);
+    }
+  }
+  return entering;
+}
+
+}  // namespace
 
 Result<CallGraph> fused_call_graph(const session::SessionView& session, CallerFrames frames) {
   ASSAY_ASSIGN(const CountedTypes types, types_of(session));
@@ -182,6 +200,8 @@ Result<CallGraph> fused_call_graph(const session::SessionView& session, CallerFr
   }
   const SampledTargets sampled(graph);
   const OnlyTargets only(call_sites_of(session));
+  const auto exact =
+      graph.weights == CallWeights::calls ? std::optional(graph) : std::optional<CallGraph>();
   CallEdges edges(frames);
   for (CallEdge& edge : graph.edges) {
     edge.entries = 0;
@@ -195,6 +215,12 @@ Result<CallGraph> fused_call_graph(const session::SessionView& session, CallerFr
   graph.frames = frames;
   graph.has_inlined_calls = true;
   graph.edges = edges.take();
+  const auto entries = entries_by_method(counted.units);
+  divide_calls_from_elsewhere(graph.edges, entries);
+  if (exact) {
+    graph.accuracy_of_fused =
+        edge_overlap(*exact, calls_into_compiled_code(graph, entries), CallerFrames::innermost);
+  }
   sort_by_weight(graph);
   return graph;
 }

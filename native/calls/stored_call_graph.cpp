@@ -57,6 +57,7 @@ struct StoredGraph {
   std::uint64_t unreadable = 0;
   std::uint64_t samples_asked = 0;
   std::optional<double> accuracy_of_samples;
+  std::optional<double> accuracy_of_fused;
   std::vector<StoredEdge> edges;
 };
 
@@ -75,6 +76,7 @@ void fields(V& visit, T& graph) {
   visit("codes_not_readable", graph.unreadable);
   visit("samples_asked", graph.samples_asked);
   visit("accuracy_of_samples", graph.accuracy_of_samples);
+  visit.unless_empty("accuracy_of_fused", graph.accuracy_of_fused);
   visit("edges", graph.edges);
 }
 
@@ -121,6 +123,7 @@ std::string to_json(const CallGraph& graph) {
                      .unreadable = graph.unreadable,
                      .samples_asked = graph.samples_asked,
                      .accuracy_of_samples = accuracy_of_samples(graph),
+                     .accuracy_of_fused = graph.accuracy_of_fused,
                      .edges = {}};
   const bool counts_calls = graph.weights != CallWeights::samples;
   for (const CallEdge& edge : graph.edges) {
@@ -149,7 +152,8 @@ Result<CallGraph> read_call_graph(std::string_view text) {
                   .dropped = stored.dropped,
                   .threads_without_words = stored.threads_not_noted,
                   .unreadable = stored.unreadable,
-                  .samples_asked = stored.samples_asked};
+                  .samples_asked = stored.samples_asked,
+                  .accuracy_of_fused = stored.accuracy_of_fused};
   for (StoredEdge& edge : stored.edges) {
     const std::uint64_t calls = edge.calls.value_or(0);
     const std::uint64_t inlined = edge.inlined.value_or(0);

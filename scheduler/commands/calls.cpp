@@ -67,6 +67,9 @@ Result<std::string> calls_text(const viewing::OpenedSession& session, const std:
 // Returns what a run counts besides its samples: each event that is counted would slow the program.
 // Call sites are counted by blocks, which `dec` does not know.
 std::vector<options::GivenOption> counted_beside(const CallsArguments& arguments) {
+  if (arguments.full && arguments.fused) {
+    return {{"events", "inlining"}, {"strategy", "ec"}, {"lines", ""}, {"calls", "all"}};
+  }
   if (arguments.full) {
     return {{"events", "inlined-call"},
             {"strategy", "dec"},
@@ -97,10 +100,9 @@ std::vector<options::GivenOption> counted_by_calls(const CallsArguments& argumen
 void add_own_options(CLI::App& app, CallsArguments& arguments) {
   app.add_flag("--full", arguments.full, "count each call, in place of samples");
   app.add_flag(
-         "--fused", arguments.fused,
-         "count how often each call site runs, and divide the calls of those that dispatch as "
-         "the samples say")
-      ->excludes("--full");
+      "--fused", arguments.fused,
+      "count how often each call site runs, and divide the calls of those that dispatch as "
+      "the samples say; with --full, count each call, too, and say how accurate that is");
   app.add_option("--samples", arguments.samples, "calls that are samples after each tick (64)")
       ->option_text("N");
   app.add_option("--stride", arguments.stride, "after a tick, each Nth call is a sample (17)")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counts calls that were inlined, and compares them with numbers that are known.
 #include <gtest/gtest.h>
+#include <rapidjson/document.h>
 
 #include <string>
 #include <vector>
@@ -102,6 +103,24 @@ TEST(FusedCalls, AreExactButForTheTargetsOfDispatchedCalls) {
                                      {"second calls shared again -> Calls.shared", kCalls},
                                      {"recurse calls itself -> Calls.recurse", 5 * kCalls}};
   EXPECT_EQ(edges, expected);
+}
+
+// Each call is counted in the same run. Only calls of sites that dispatch, and of code that Graal
+// has not compiled yet, can be off.
+TEST(FusedCalls, SayHowAccurateTheyAre) {
+  const std::string file = temporary_folder() + "/fused.json";
+  const Program program{
+      .java_flags = {}, .main_class = "kernels.Harness", .arguments = {"HashMapMix", "20"}};
+  const CountedRun counted = run(
+      joined({assay_program(), "calls", "--full", "--fused", "-o", file, "--format", "json", "--"},
+             java_command(program)));
+  ASSERT_EQ(counted.exit_code, 0) << counted.standard_error;
+  rapidjson::Document graph;
+  graph.Parse(read_text(file).c_str());
+  ASSERT_TRUE(graph.IsObject() && graph.HasMember("accuracy_of_fused")) << read_text(file);
+  EXPECT_EQ(std::string(graph["weights"].GetString()), "fused");
+  EXPECT_GT(graph["accuracy_of_fused"].GetDouble(), 0.95);
+  EXPECT_LE(graph["accuracy_of_fused"].GetDouble(), 1);
 }
 
 TEST(FusedCalls, ContainInlinedCalls) {

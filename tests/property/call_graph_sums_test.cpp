@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "native/calls/call_graph_metrics.h"
-#include "native/calls/fused_call_graph.h"
+#include "native/calls/divided_calls.h"
 #include "native/calls/stored_call_graph.h"
 #include "tests/property/arbitrary.h"
 

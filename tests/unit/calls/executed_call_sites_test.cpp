@@ -3,10 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
-
-#include "native/calls/fused_call_graph.h"
-
 namespace assay::calls {
 namespace {
 
@@ -38,22 +34,6 @@ TEST(ExecutedCallSites, SumTheCopiesOfASite) {
   const std::vector<ExecutedSite> expected = {{{{"A.a():void", 3, 10}}, 120},
                                               {{{"B.b():int", 5, 20}, {"A.a():void", 7, 10}}, 20}};
   EXPECT_EQ(executed_call_sites(unit_with_sites(), kCall), expected);
-}
-
-std::vector<std::uint64_t> divided_by(std::uint64_t whole,
-                                      const std::vector<std::uint64_t>& weights) {
-  return divided(whole, weights);
-}
-
-TEST(DividedCalls, AddUpToTheWhole) {
-  using Parts = std::vector<std::uint64_t>;
-  EXPECT_EQ(divided_by(100, {3, 1}), (Parts{75, 25}));
-  EXPECT_EQ(divided_by(10, {1, 1, 1}), (Parts{4, 3, 3}));
-  EXPECT_EQ(divided_by(2, {1, 2, 4}), (Parts{0, 1, 1}));
-  EXPECT_EQ(divided_by(0, {1, 2}), (Parts{0, 0}));
-  const std::uint64_t large = std::uint64_t{1} << 63U;
-  EXPECT_EQ(divided_by(large, {large - 1}), (Parts{large}));
-  EXPECT_EQ(divided_by(large, {3, 1}), (Parts{large / 4 * 3, large / 4}));
 }
 
 }  // namespace
