@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
-#include "tests/jvm/support/profiler_host.h"
-#include "tests/jvm/support/small_score.h"
+#include "tests/jvm/support/score_by_engine.h"
 #include "tests/jvm/support/stored_score.h"
 
 namespace assay::jvm_tests {
@@ -20,45 +19,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const EnvironmentChanges kEnvironment = score_environment();
-
 constexpr std::size_t kRuns = 13;  // of one fork: pairs of which no figure is made are left out
 constexpr std::size_t kOfOurSampler = 4;  // runs of our own sampler, with two cells each
 
-class ThoroughWorkflow : public testing::Test {
+class ThoroughWorkflow : public ScoreByEngine {
  protected:
-  void SetUp() override {
-    if (const std::string missing = missing_for(kSubject); !missing.empty()) {
-      GTEST_SKIP() << missing;
-    }
-    const CountedRun installed = run({ASSAY_SCRIPTS "/setup-snakemake"});
-    if (installed.exit_code == kCannot) {
-      GTEST_SKIP() << installed.standard_error;
-    }
-    ASSERT_EQ(installed.exit_code, 0) << installed.standard_error;
-    snakemake_ = installed.standard_output.substr(0, installed.standard_output.find('\n'));
-    const CountedRun init =
-        run(command_of({.command = {"workflow", "init", "--name", "Stages"}, .folder = folder_}),
-            kEnvironment);
-    if (init.exit_code == kCannot) {
-      GTEST_SKIP() << "this machine allows no sampling: " << init.standard_error;
-    }
-    ASSERT_EQ(init.exit_code, 0) << init.standard_error;
-    EXPECT_NE(init.standard_output.find("/Snakefile' --cores 1"), std::string::npos)
-        << init.standard_output;
-  }
+  void SetUp() override { set_up("workflow", "setup-snakemake", "/Snakefile' --cores 1"); }
 
   // Runs Snakemake by a shell in the folder, because Snakemake leaves its logs where it was
   // started. In the script $snakemake and $folder are set.
   CountedRun shell(const std::string& script) const {
     return run({"/bin/bash", "-c", "snakemake=$1; folder=$2; cd \"$folder\" || exit; " + script,
-                "bash", snakemake_, folder_},
-               kEnvironment);
+                "bash", program_, folder_},
+               environment_);
   }
-
-  std::string folder_ = temporary_folder() + "/it's here";
-  std::string cells_ = folder_ + "/Stages/cells";
-  std::string snakemake_;
 };
 
 fs::path oldest_in(const std::string& folder) {
