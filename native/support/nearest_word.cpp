@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kLongestWord = 128;
 
 std::size_t furthest_allowed(std::string_view a, std::string_view b) {
-  return std::max<std::size_t>(2, std::max(a.size(), b.size()) / 3);
+  return std::max<std::size_t>(1, std::max(a.size(), b.size()) / 3);
 }
 
 }  // namespace

@@ -243,7 +243,21 @@ TEST(Program, ATargetThatCannotBeWrittenIsRefusedBeforeTheStart) {
   EXPECT_FALSE(std::filesystem::exists(started));
   EXPECT_EQ(
       run_captured({"count", "-o", (folder.path() / "o-%p.csv").string(), "--", "true"}).exit_code,
-      kOk);
+      kFailed);  // no JVM was counted, so there is no result
+  EXPECT_EQ(run_captured({"count", "--", "true"}).exit_code, kOk);
+}
+
+TEST(Program, AWordToSortByThatIsNoneIsAnsweredWithTheWordsThereAre) {
+  const std::string few =
+      run_captured({"count", "--events", "load+store", "--sort", "foo", "--", "true"}).errors;
+  EXPECT_NE(few.find("'foo' is none of its words, which are total, name, load, store\n"),
+            std::string::npos)
+      << few;
+  const std::string many = run_captured({"count", "--sort", "foo", "--", "true"}).errors;
+  EXPECT_NE(many.find("total, name, or one of the "), std::string::npos) << many;
+  EXPECT_NE(many.find("'assay list events' names them\n"), std::string::npos) << many;
+  EXPECT_NE(run_captured({"count", "--sort", "laod", "--", "true"}).errors.find("mean 'load'?"),
+            std::string::npos);
 }
 
 TEST(Program, EventsThatCannotBeHadAreTheMachines) {
