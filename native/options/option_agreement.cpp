@@ -14,8 +14,8 @@
 #include "native/options/lifetime_options.h"
 #include "native/options/option_table.h"
 #include "native/options/sampling_options.h"
+#include "native/options/sort_words.h"
 #include "native/options/window_options.h"
-#include "native/support/nearest_word.h"
 #include "native/support/text_pieces.h"
 
 namespace assay::options {
@@ -52,11 +52,8 @@ Result<void> check_sort(const CountOptions& options) {
     return disagreement("option 'sort': event type '" + options.sort +
                         "' is not among those that are counted; add it to option 'events'");
   }
-  std::vector<std::string_view> words(selection.events.begin(), selection.events.end());
-  words.insert(words.end(), {kByTotal, kByName});
-  return disagreement("option 'sort': '" + options.sort +
-                      "' is neither total, nor name, nor an event type" +
-                      did_you_mean(options.sort, words));
+  const std::vector<std::string_view> counted(selection.events.begin(), selection.events.end());
+  return no_sort_word(options.sort, counted);
 }
 
 // Checks that divided counts can be had: activations are an event type, and iterations are those of

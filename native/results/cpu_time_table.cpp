@@ -57,6 +57,12 @@ std::string wrapped(std::string_view text, std::size_t width) {
   return lines + line + "\n";
 }
 
+// Returns nothing where the program itself took no time that is known.
+std::string share_of_program(const cputime::Shares& shares) {
+  const double program = shares.program();
+  return program > 0 ? percent(shares.of(TimePart::counted).share / program) + " %" : "";
+}
+
 class Section {
  public:
   Section(const CpuTime& cpu_time, std::size_t width, std::size_t hottest)
@@ -81,14 +87,15 @@ class Section {
 
   void heading() {
     const cputime::Share& in_counted_code = shares_.of(TimePart::counted);
-    const double program = shares_.program();
+    const std::string of_program = share_of_program(shares_);
     line("CPU time of the process: " + with_decimals(shares_.seconds, 2) + " s, " +
          percent(in_counted_code.share) + " % of it in counted code (" +
          counted(shares_.samples, "sample") + ": " + percent(in_counted_code.low) + " to " +
          percent(in_counted_code.high) + " %)" +
-         (program > 0 ? ", " + percent(in_counted_code.share / program) +
-                            " % of what the program itself took, without JIT compilers and kernel"
-                      : ""));
+         (of_program.empty()
+              ? ""
+              : ", " + of_program +
+                    " of what the program itself took, without JIT compilers and kernel"));
   }
 
   void parts() {
@@ -157,6 +164,10 @@ std::string why_not_measured(const std::optional<CpuTime>& cpu_time) {
 }
 
 }  // namespace
+
+std::string counted_share(const std::optional<CpuTime>& cpu_time) {
+  return cpu_time && cpu_time->shares.any_samples() ? share_of_program(cpu_time->shares) : "";
+}
 
 std::string cpu_time_lines(const std::optional<CpuTime>& cpu_time, std::size_t width,
                            std::size_t hottest) {

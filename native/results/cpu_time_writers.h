@@ -16,6 +16,10 @@ namespace assay::results {
 std::string cpu_time_lines(const std::optional<CpuTime>& cpu_time, std::size_t width = 100,
                            std::size_t hottest = 5);
 
+// Returns the share of counted code in the CPU time of the program itself, without JIT compilers
+// and kernel: "12.3 %". Returns nothing where the share is not known.
+std::string counted_share(const std::optional<CpuTime>& cpu_time);
+
 // Writes the value that follows the name `cpu_time`.
 void write_cpu_time(const std::optional<CpuTime>& cpu_time, json::Writer& out);
 

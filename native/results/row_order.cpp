@@ -7,7 +7,7 @@
 #include <string>
 
 #include "native/options/count_options.h"
-#include "native/support/nearest_word.h"
+#include "native/options/sort_words.h"
 
 namespace assay::results {
 
@@ -46,14 +46,11 @@ Result<void> check_sort(const RunResult& result, std::string_view sort) {
   if (sort == options::kByTotal || sort == options::kByName || event_named(result, sort)) {
     return {};
   }
-  std::vector<std::string_view> words = {options::kByTotal, options::kByName};
+  std::vector<std::string_view> events;
   for (const session::EventTypeRecord& type : result.event_types) {
-    words.push_back(type.name);
+    events.push_back(type.name);
   }
-  return make_error(ErrorCode::invalid_argument,
-                    "option 'sort': '" + std::string(sort) +
-                        "' is neither total, nor name, nor an event type that was counted" +
-                        did_you_mean(sort, words));
+  return options::no_sort_word(sort, events);
 }
 
 }  // namespace assay::results

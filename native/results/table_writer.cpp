@@ -25,6 +25,7 @@ constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any nam
 constexpr std::size_t kMaxColumns = 3;
 constexpr std::size_t kLeastUnitWidth = 24;  // columns are left out before names get less
 constexpr std::size_t kUnattributedUnits = 3;
+constexpr std::size_t kRowsOfZeros = 2;  // that name types which never occurred
 
 class TableWriter {
  public:
@@ -96,6 +97,10 @@ void TableWriter::heading() {
   }
   if (result_.window) {
     sentence(window_line(*result_.window));
+  } else if (const std::string share = counted_share(result_.cpu_time);
+             !share.empty() && !result_.counted_nothing()) {
+    // The share is that of the whole run, so that nothing is said of it beside a window.
+    sentence("counted code took " + share + " of the program's CPU time; the rest is in no count");
   }
   line("");
 }
@@ -128,7 +133,8 @@ void TableWriter::totals() {
             : "  event"));
   std::vector<std::string> never;
   for (const std::size_t i : by_frequency(result_.totals)) {
-    if (result_.totals[i] == 0 && result_.compiler_threads[i] == 0) {
+    const bool is_by_compiler = options_.verbose && result_.compiler_threads[i] != 0;
+    if (result_.totals[i] == 0 && !is_by_compiler) {
       never.push_back(visible(result_.event_types[i].name));
       continue;
     }
@@ -144,14 +150,16 @@ void TableWriter::totals() {
   line("");
 }
 
-// Writes the types that never occurred on common lines: there can be dozens.
+// Writes the types that never occurred in the program on common lines. There can be dozens: then
+// only their number is written, unless the user wants to know all.
 void TableWriter::zeros(const std::vector<std::string>& names) {
   const std::string indent(kTotalWidth + 2, ' ');
+  std::vector<std::string> rows;
   std::string row = right_aligned("0", kTotalWidth) + " ";
   bool is_first = true;
   for (const std::string& name : names) {
     if (columns_of(row) + columns_of(name) + 2 > options_.width) {
-      line(row + ",");
+      rows.push_back(row + ",");
       row = indent + name;
     } else {
       row += (is_first ? " " : ", ") + name;
@@ -159,7 +167,14 @@ void TableWriter::zeros(const std::vector<std::string>& names) {
     is_first = false;
   }
   if (!names.empty()) {
-    line(row);
+    rows.push_back(row);
+  }
+  if (rows.size() > kRowsOfZeros && !options_.verbose) {
+    rows = {right_aligned("0", kTotalWidth) + "  " + std::to_string(names.size()) +
+            " other types (--verbose names them)"};
+  }
+  for (const std::string& one : rows) {
+    line(one);
   }
 }
 

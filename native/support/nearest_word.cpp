@@ -12,7 +12,9 @@ namespace {
 constexpr std::size_t kLongestWord = 128;
 
 std::size_t furthest_allowed(std::string_view a, std::string_view b) {
-  return std::max<std::size_t>(2, std::max(a.size(), b.size()) / 3);
+  constexpr std::size_t kShort = 4;  // two other letters make another word of a short one
+  const std::size_t longer = std::max(a.size(), b.size());
+  return std::max<std::size_t>(longer <= kShort ? 1 : 2, longer / 3);
 }
 
 }  // namespace

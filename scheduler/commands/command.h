@@ -43,7 +43,7 @@ using process::warn;
 inline constexpr const char* kKeepLimitsHelp =
     "do not raise memory limits (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...); by default assay "
     "raises them, because Graal needs memory, too, and the VM may end a program where Graal has "
-    "none";
+    "none (ulimit -f is never raised)";
 
 // Holds what the program was called with, apart from its own options.
 struct Surroundings {

@@ -21,8 +21,10 @@ constexpr const char* kCountDescription =
 constexpr const char* kCountFooter =
     "The command goes after '--':\n"
     "  assay count --events branches+load -o result.json -- java -jar app.jar\n"
-    "  assay count -o result-%p.json -- mvn test\n"
-    "The table goes to stderr; the exit code is the command's.";
+    "  assay count -o mvn.json -- mvn test\n"
+    "Where a command starts several JVMs, each has a file of its own: mvn.PID.json.\n"
+    "The table goes to stderr; the exit code is the command's, or 1 where that is 0 and the result "
+    "is missing.";
 
 Error no_command() {
   return make_error(ErrorCode::invalid_argument,

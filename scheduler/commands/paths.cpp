@@ -65,7 +65,8 @@ std::vector<viewing::OpenedSession> sessions_in(const std::filesystem::path& fol
 int show_run(const counting::CountRun& run, const PathsArguments& arguments, int exit_code) {
   const auto sessions = sessions_in(run.folder());
   if (sessions.empty()) {
-    return exit_code;  // the run has said why nothing was counted
+    // The run has said why nothing was counted.
+    return exit_code == kOk && !arguments.file.empty() ? kFailed : exit_code;
   }
   const auto text = path_view_text(sessions, arguments.view);
   if (!text) {

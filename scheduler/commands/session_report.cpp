@@ -116,7 +116,7 @@ int run_and_report(const std::shared_ptr<const SessionReport>& report,
        [report, arguments](const std::filesystem::path& session, const std::string& file) {
          return report_on_run(*report, *arguments, session.string(), file);
        },
-       needs_no_units});
+       needs_no_units, arguments->quiet});
   return setup.run->run_command(surroundings.child_command, surroundings.environment);
 }
 

@@ -13,6 +13,7 @@
 #include "native/options/window_options.h"
 #include "native/results/cpu_time_writers.h"
 #include "native/results/iteration_rows.h"
+#include "native/results/process_line.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
@@ -119,8 +120,8 @@ int CountRun::run(const std::vector<std::string>& command,
   files::remove_file_that_begins(options_.file, results::begins_as_result);
   files::remove_file_that_begins(options_.every_iteration, results::begins_as_iterations);
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
-  report(exit_code);
-  return exit_code;
+  const bool is_written = report(exit_code);
+  return exit_code == process::kOk && !is_written ? process::kFailed : exit_code;
 }
 
 std::string CountRun::name_for(const std::string& file, const DecodedSession& session,
@@ -168,9 +169,13 @@ Result<void> CountRun::keep_session(const fs::path& session_file, const DecodedS
   return files::copy_sparsely(session_file, path);
 }
 
+bool CountRun::is_of_use(const DecodedSession& session) const {
+  return !use_ || has_units(session) || (use_->needs_no_units && session.vm_started);
+}
+
 Result<void> CountRun::use_session(const fs::path& session_file, const DecodedSession& session,
                                    std::size_t session_count) const {
-  if (!use_ || !(has_units(session) || (use_->needs_no_units && session.vm_started))) {
+  if (!use_ || !is_of_use(session)) {
     return {};
   }
   const std::string name = name_for(use_->file, session, session_count);
@@ -185,58 +190,83 @@ void CountRun::keep(const fs::path& session_file, const Error& reason) {
                             shell_word(session_file.string())));
 }
 
-void CountRun::report(int exit_code) {
+Result<void> CountRun::write_all(const fs::path& session_file, const DecodedSession& session,
+                                 std::size_t session_count) const {
+  ASSAY_PROPAGATE(write_files(session, session_count));
+  ASSAY_PROPAGATE(use_session(session_file, session, session_count));
+  return keep_session(session_file, session, session_count);
+}
+
+void CountRun::look_at(const DecodedSession& session, RunOutcome& outcome) {
+  outcome.any_started = outcome.any_started || session.vm_started;
+  outcome.any_units = outcome.any_units || has_units(session);
+  outcome.any_counts = outcome.any_counts || has_counts(session);
+  outcome.any_messages = outcome.any_messages || !session.result.messages.empty();
+}
+
+bool CountRun::report(int exit_code) {
   const auto files = launch::session_files_in(folder_.path());
-  bool any_units = false;
-  bool any_counts = false;
-  bool any_started = false;
+  RunOutcome outcome{.exit_code = exit_code,
+                     .through_launcher = through_launcher_,
+                     .any_launches = !launch::notes_in(folder_.path()).empty(),
+                     .any_sessions = !files.empty(),
+                     .has_window = options::has_window(options_)};
   bool is_short_of_memory = false;
+  bool is_written = true;
+  bool has_file = wanted_file().empty();
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
     if (!session) {
       keep(file, session.error());
+      is_written = false;
       continue;
     }
-    any_units = any_units || has_units(*session);
-    any_counts = any_counts || has_counts(*session);
-    any_started = any_started || session->vm_started;
-    any_messages_ = any_messages_ || !session->result.messages.empty();
+    look_at(*session, outcome);
     is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
-    // A JVM without units has no table; that nothing was counted is said below.
-    if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
-      process::print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
-    } else {
-      say_without_table(*session);
-    }
-    if (const auto written = write_files(*session, files.size()); !written) {
+    print(*session, files.size(), exit_code);
+    if (const auto written = write_all(file, *session, files.size()); !written) {
       keep(file, written.error());
-    } else if (const auto used = use_session(file, *session, files.size()); !used) {
-      keep(file, used.error());
-    } else if (const auto kept = keep_session(file, *session, files.size()); !kept) {
-      keep(file, kept.error());
-    } else if (files.size() > 1) {
-      say_what_is_where(*session, name_for(options_.file, *session, files.size()));
+      is_written = false;
+      continue;
+    }
+    has_file = has_file || is_of_use(*session);
+    if (files.size() > 1 && !is_quiet()) {
+      say_what_is_where(*session, files.size());
     }
   }
   // The lack of memory was the reason, or what the session was used for has said what there is.
-  const bool is_told = is_short_of_memory || (use_ && use_->needs_no_units && any_started);
-  if (!is_told && !any_units) {
-    report_nothing_counted(any_started, exit_code);
-  } else if (!is_told && !any_counts && !use_) {
-    process::note(fmt::format(
-        "no event was counted: none happened in a method after Graal had compiled it{}. Let the "
-        "program run for longer, or choose other events",
-        options::has_window(options_) ? ", while counting was on" : ""));
+  if (!is_short_of_memory && !(use_ && use_->needs_no_units && outcome.any_started)) {
+    report_nothing_counted(outcome);
   }
   report_untouched();
+  return is_written && has_file;
 }
 
-void CountRun::say_without_table(const DecodedSession& session) const {
+// A JVM without units has no table; that nothing was counted is said at the end. JVMs that a script
+// has started are told in one line each, if their results are in files.
+bool CountRun::has_table(const DecodedSession& session, std::size_t session_count) const {
+  if (options_.quiet || !(has_units(session) || !session.result.messages.empty())) {
+    return false;
+  }
+  const bool is_the_commands =
+      !through_launcher_ && session.result.pid == static_cast<std::uint64_t>(child_);
+  return session_count == 1 || options_.verbose || is_the_commands ||
+         (options_.file.empty() && has_counts(session));
+}
+
+void CountRun::print(const DecodedSession& session, std::size_t session_count,
+                     int exit_code) const {
+  if (has_table(session, session_count)) {
+    process::print_message("\n" + table_for(STDERR_FILENO, session.result, options_));
+    return;
+  }
   if (session.result.window_is_missing()) {
     process::note(fmt::format("process {}: {}", session.result.pid,
                               results::window_line(*session.result.window)));
   }
-  if (!options_.quiet && session.vm_started) {
+  // Of a program that failed at once, its CPU time says nothing.
+  const bool is_failed = failed_by_itself(exit_code) && !has_units(session);
+  if (!options_.quiet && session.vm_started && session_count == 1 && !is_failed) {
     process::print_message(results::cpu_time_lines(session.result.cpu_time));
   }
 }
@@ -254,37 +284,31 @@ bool CountRun::say_lack_of_memory(const DecodedSession& session) const {
   return true;
 }
 
-void CountRun::say_what_is_where(const DecodedSession& session, const std::string& name) {
+void CountRun::say_what_is_where(const DecodedSession& session, std::size_t session_count) const {
+  const std::string name = name_for(wanted_file(), session, session_count);
   const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
   const auto file = options::expand_file_name(name, session.result.pid, start);
-  const auto program = fact(session, session::kProgram);
-  process::note(fmt::format("process {}{} {} counted{}", session.result.pid,
-                            program.empty() ? "" : " (" + program + ")",
-                            still_runs(session) ? "still runs; until now it was" : "was",
-                            name.empty() || !file ? "" : ": " + *file));
+  const std::string written = file && is_of_use(session) ? *file : std::string();
+  process::note(use_ ? results::file_line(session.result, still_runs(session), written)
+                     : results::process_line(session.result, still_runs(session), written));
 }
 
-void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
-  if (launch::session_files_in(folder_.path()).empty()) {
-    process::note(
-        through_launcher_
-            ? (launch::notes_in(folder_.path()).empty()
-                   ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
-                   : "no JVM was counted: none of the JVMs that the command started fits; the "
-                     "reasons are below")
-            : "nothing was counted: the agent did not start, or the JVM ended before that; the "
-              "reason is above");
-  } else if (!any_started) {
-    process::note(
-        "nothing was counted: the JVM ended while it was starting; its messages are above");
-  } else if (any_messages_) {
-    process::note("nothing was counted; the agent's messages above may say why");
-  } else {
-    process::note(fmt::format(
-        "nothing was counted: Graal had compiled no method when the program ended{}. Graal is Java "
-        "code that has to be compiled itself, so it needs some seconds (5 to 10 on two busy "
-        "processors). Let the program run for longer, or let it do its work several times",
-        exit_code == 0 ? "" : fmt::format(" with exit code {}", exit_code)));
+std::string CountRun::state_of_file(const RunOutcome& outcome) const {
+  if (wanted_file().empty()) {
+    return "";
+  }
+  const bool has_zeros = !use_ && outcome.any_sessions;
+  return has_zeros ? fmt::format(". The result in '{}' has no counts", wanted_file())
+                   : fmt::format(". '{}' was not written", wanted_file());
+}
+
+void CountRun::report_nothing_counted(const RunOutcome& outcome) const {
+  if (use_ && outcome.any_units) {
+    return;  // what was made of the session says what there is
+  }
+  const std::string why = why_nothing_counted(outcome);
+  if (!why.empty()) {
+    process::note(why + state_of_file(outcome));
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "native/options/count_options.h"
 #include "native/support/result.h"
+#include "scheduler/counting/run_outcome.h"
 #include "scheduler/counting/session_results.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/process/environment.h"
@@ -26,6 +27,7 @@ struct SessionUse {
   std::function<Result<void>(const std::filesystem::path& session, const std::string& file)> use;
   // Tells whether a session in which Graal compiled nothing is of use, too.
   bool needs_no_units = false;
+  bool quiet = false;  // no line about each JVM, where there are several
 };
 
 class CountRun {
@@ -43,8 +45,8 @@ class CountRun {
   }
 
   // Runs a command. Where the command begins with java, our options are put before the user's;
-  // otherwise a launcher takes the place of java for what the command starts. Returns the exit
-  // code.
+  // otherwise a launcher takes the place of java for what the command starts. Returns the command's
+  // exit code, or kFailed where that is 0 and a result that the user wants was not written.
   int run_command(const std::vector<std::string>& command, const process::Environment& environment);
 
   // Returns the folder of the sessions, which goes with this object.
@@ -57,17 +59,32 @@ class CountRun {
   static int run_uncounted(const std::vector<std::string>& command,
                            const process::Environment& environment);
   void write_snapshots();
-  void report(int exit_code);
+  // Writes the results and says what was counted. Returns whether the user has all files.
+  bool report(int exit_code);
+  // Adds what the session tells about the run.
+  static void look_at(const DecodedSession& session, RunOutcome& outcome);
+  // Prints what there is to read about one JVM, before its files are written.
+  void print(const DecodedSession& session, std::size_t session_count, int exit_code) const;
+  bool has_table(const DecodedSession& session, std::size_t session_count) const;
+  // Writes all files that are made of a session.
+  Result<void> write_all(const std::filesystem::path& session_file, const DecodedSession& session,
+                         std::size_t session_count) const;
   // Leaves a session file that could not be read, or whose result could not be written, where it
   // is.
   void keep(const std::filesystem::path& session_file, const Error& reason);
-  void report_nothing_counted(bool any_started, int exit_code) const;
+  void report_nothing_counted(const RunOutcome& outcome) const;
+  // Returns a sentence about the file that the user named, where nothing was counted into it.
+  std::string state_of_file(const RunOutcome& outcome) const;
+  // Returns the name that the user gave for results; empty: none.
+  const std::string& wanted_file() const { return use_ ? use_->file : options_.file; }
+  bool is_quiet() const { return use_ ? use_->quiet : options_.quiet; }
+  // Tells whether a result is made of the session.
+  bool is_of_use(const DecodedSession& session) const;
   void report_untouched() const;
-  // Says what else is to be known of a JVM whose table is not printed.
-  void say_without_table(const DecodedSession& session) const;
   // Warns where memory ran out for Graal in the JVM. Returns whether memory ran out.
   bool say_lack_of_memory(const DecodedSession& session) const;
-  static void say_what_is_where(const DecodedSession& session, const std::string& name);
+  // Says in one line what was counted in one of several JVMs.
+  void say_what_is_where(const DecodedSession& session, std::size_t session_count) const;
   // Returns the name of one JVM's file, where the user named `file` for the run; an empty name
   // where no file is wanted. The JVM of the command itself gets the name that the user gave. The
   // name for another JVM contains the process id of that JVM.
@@ -89,7 +106,6 @@ class CountRun {
   bool keep_limits_;
   std::vector<std::string> java_flags_;
   bool through_launcher_ = false;
-  bool any_messages_ = false;  // an agent said something
   pid_t child_ = 0;
   std::set<std::string> complaints_;  // each is printed once, however many snapshots fail
 };

@@ -37,6 +37,15 @@ std::vector<fs::path> ways_to(const fs::path& process, const process::MappedPath
   return ways;
 }
 
+// Says why the memory map of a process cannot be read: the one reason that holds.
+Error no_memory_map(const fs::path& process, std::uint32_t pid) {
+  std::error_code ignored;
+  return fs::exists(process, ignored)
+             ? make_error(ErrorCode::io_failure,
+                          fmt::format("the system does not let you look into process {}", pid))
+             : make_error(ErrorCode::not_found, fmt::format("there is no process {}", pid));
+}
+
 }  // namespace
 
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
@@ -73,9 +82,7 @@ Result<std::vector<fs::path>> session_files_of_process(std::uint32_t pid) {
   const fs::path process = fs::path("/proc") / std::to_string(pid);
   const auto maps = files::read_text_file(process / "maps");
   if (!maps) {
-    return make_error(maps.error().code(),
-                      fmt::format("there is no process {}, or you may not read its memory map ({})",
-                                  pid, maps.error().message()));
+    return no_memory_map(process, pid);
   }
   const auto mapped = process::mapped_paths(*maps, ".session");
   if (mapped.empty()) {

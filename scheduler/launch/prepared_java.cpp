@@ -19,6 +19,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Returns the error for a java that the user named by a path, and which cannot be started.
+Error not_startable_java(const std::string& path) {
+  switch (process::why_not_started(path)) {
+    case process::Unstartable::folder:
+      return make_error(ErrorCode::not_found, fmt::format("'{}' is a folder", path));
+    case process::Unstartable::not_executable:
+      return make_error(ErrorCode::not_found,
+                        fmt::format("'{}' is not executable; 'chmod +x' makes it so", path));
+    case process::Unstartable::missing:
+      break;
+  }
+  return make_error(ErrorCode::not_found, fmt::format("there is no file '{}'", path));
+}
+
 // Returns the java that is meant; ASSAY_JAVA_HOME replaces only a bare `java`.
 Result<fs::path> java_meant(const std::string& word, const process::Environment& environment) {
   const auto ordered = environment.get("ASSAY_JAVA_HOME");
@@ -26,6 +40,9 @@ Result<fs::path> java_meant(const std::string& word, const process::Environment&
     return fs::path(*ordered) / "bin/java";
   }
   const auto java = process::find_program(word, environment);
+  if (!java && word.find('/') != std::string::npos) {
+    return not_startable_java(word);
+  }
   if (!java) {
     return make_error(ErrorCode::not_found,
                       fmt::format("there is no '{}'. {}", word, jdk::kHowToGetJdk));

@@ -29,9 +29,13 @@ Result<void> check_file_size(std::uint64_t most_bytes) {
   return make_error(
       ErrorCode::unsupported,
       fmt::format("files may not be larger than {} bytes here (ulimit -f), but the counters need a "
-                  "file of {}, most of which is never written. Raise the limit: ulimit -f {}, or "
-                  "ulimit -f unlimited",
-                  most_bytes, options::size_to_text(kSessionRoom), kSessionRoom / kKiB));
+                  "sparse file of {}: {} for tables and records, and {} of address space for each "
+                  "of {} threads, most of which is never written. --memory limits what is written, "
+                  "and not this size. assay does not raise the limit; raise it yourself: ulimit -f "
+                  "{}, or ulimit -f unlimited",
+                  most_bytes, options::size_to_text(kSessionRoom),
+                  options::size_to_text(kSessionTables), options::size_to_text(kSegmentRoom),
+                  kLeastThreads, kSessionRoom / kKiB));
 }
 
 Result<void> check_file_size_limit() {

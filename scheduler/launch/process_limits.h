@@ -10,10 +10,12 @@
 
 namespace assay::launch {
 
-// A session file has 13 MiB for its directory, 256 MiB for records, and 64 MiB for each thread;
-// little of that is written.
-inline constexpr std::uint64_t kSessionRoom =
-    (std::uint64_t{13} + std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
+// A session file has 13 MiB for its directory, 256 MiB for records, and 64 MiB for each thread,
+// whatever `--memory` says; little of that is written.
+inline constexpr std::uint64_t kSessionTables = (std::uint64_t{13} + std::uint64_t{256}) << 20;
+inline constexpr std::uint64_t kSegmentRoom = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t kLeastThreads = 33;
+inline constexpr std::uint64_t kSessionRoom = kSessionTables + kLeastThreads * kSegmentRoom;
 
 // The address space, in bytes, that a session of some eighty threads and Graal itself take.
 inline constexpr std::uint64_t kAddressSpace = std::uint64_t{6} << 30;

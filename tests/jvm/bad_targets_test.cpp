@@ -63,6 +63,51 @@ TEST(ABadTarget, IsRefusedBeforeTheStart) {
   }
 }
 
+// A script must see that the result is missing, whichever command makes it.
+TEST(ABadTarget, IsAFailureOfAssayWhereTheProgramHasNone) {
+  const Program good = {.main_class = "oracles.Endings", .arguments = {"return"}};
+  for (const char* command : {"count", "allocs", "receivers"}) {
+    std::vector<std::string> words = {assay_program(), command, "--quiet",   "--format",
+                                      "json",          "-o",    "/dev/full", "--"};
+    const CountedRun run = jvm_tests::run(joined(words, java_command(good)));
+    EXPECT_EQ(run.exit_code, 1) << command << "\n" << run.standard_error;
+    EXPECT_EQ(run.standard_output, run_plainly(good).standard_output) << command;
+    expect_said(run, "No space left on device");
+    expect_said(run, "assay recover ");
+    const auto begin = run.standard_error.find("assay recover ") + 14;
+    fs::remove_all(
+        fs::path(run.standard_error.substr(begin, run.standard_error.find(' ', begin) - begin))
+            .parent_path());
+  }
+  // A program's own failure says more than ours.
+  const std::vector<std::string> failing = {assay_program(), "count", "--quiet",   "--format",
+                                            "json",          "-o",    "/dev/full", "--"};
+  const CountedRun run = jvm_tests::run(joined(failing, java_command(short_program())));
+  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+}
+
+// Where Graal compiled nothing, there are no calls to write of, and an earlier file may be there.
+TEST(AResultThatIsNotMade, IsAFailureToo) {
+  const Program brief = {.main_class = "oracles.SumPositive", .arguments = {"1", "1"}};
+  const std::string file = temporary_folder() + "/calls.json";
+  const std::vector<std::string> words = {assay_program(), "calls", "-o", file, "--"};
+  const CountedRun run = jvm_tests::run(joined(words, java_command(brief)));
+  EXPECT_EQ(run.exit_code, 1) << run.standard_error;
+  expect_said(run, "'" + file + "' was not written");
+  EXPECT_FALSE(fs::exists(file));
+}
+
+TEST(AProgramThatDoesNotStart, IsNotAdvisedToRunForLonger) {
+  const std::string file = temporary_folder() + "/out.json";
+  const CountedRun run =
+      jvm_tests::run({assay_program(), "count", "-o", file, "--", java(), "Missing"});
+  EXPECT_EQ(run.exit_code, 1);
+  expect_said(run, "nothing was counted: the program ended with exit code 1 before Graal");
+  expect_said(run, "The result in '" + file + "' has no counts");
+  EXPECT_EQ(run.standard_error.find("longer"), std::string::npos) << run.standard_error;
+  EXPECT_EQ(run.standard_error.find("CPU time"), std::string::npos) << run.standard_error;
+}
+
 TEST(ABadTarget, IsReportedByTheAgentToo) {
   for (const BadTarget& target : bad_targets()) {
     const CountedRun run = jvm_tests::run(by_hand_command(short_program(), "file=" + target.file));

@@ -215,9 +215,8 @@ void expect_both_counted(const CountedRun& run, const fs::path& folder) {
 TEST(LongJvmThatStartsItselfAgain, HasBothCountedIntoFilesOfTheirOwn) {
   const fs::path folder = temporary_folder();
   write_text(folder / "out.json", "of an earlier run");
-  const CountedRun run =
-      jvm_tests::run({assay_program(), "count", "-o", folder / "out.json", "--quiet", "--", java(),
-                      "-jar", build_jar(relaunching_jar())});
+  const CountedRun run = jvm_tests::run({assay_program(), "count", "-o", folder / "out.json", "--",
+                                         java(), "-jar", build_jar(relaunching_jar())});
   expect_both_counted(run, folder);
 }
 

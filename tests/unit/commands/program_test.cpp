@@ -243,7 +243,21 @@ TEST(Program, ATargetThatCannotBeWrittenIsRefusedBeforeTheStart) {
   EXPECT_FALSE(std::filesystem::exists(started));
   EXPECT_EQ(
       run_captured({"count", "-o", (folder.path() / "o-%p.csv").string(), "--", "true"}).exit_code,
-      kOk);
+      kFailed);  // no JVM was counted, so there is no result
+  EXPECT_EQ(run_captured({"count", "--", "true"}).exit_code, kOk);
+}
+
+TEST(Program, AWordToSortByThatIsNoneIsAnsweredWithTheWordsThereAre) {
+  const std::string few =
+      run_captured({"count", "--events", "load+store", "--sort", "foo", "--", "true"}).errors;
+  EXPECT_NE(few.find("'foo' is none of its words, which are total, name, store, load\n"),
+            std::string::npos)
+      << few;
+  const std::string many = run_captured({"count", "--sort", "foo", "--", "true"}).errors;
+  EXPECT_NE(many.find("total, name, or one of the "), std::string::npos) << many;
+  EXPECT_NE(many.find("'assay list events' names them\n"), std::string::npos) << many;
+  EXPECT_NE(run_captured({"count", "--sort", "laod", "--", "true"}).errors.find("mean 'load'?"),
+            std::string::npos);
 }
 
 TEST(Program, EventsThatCannotBeHadAreTheMachines) {
@@ -259,6 +273,21 @@ TEST(Program, ACommandsExitCodeIsPassedOn) {
   const Outcome text = run_captured({"count", "--", "/etc/passwd"});
   EXPECT_EQ(text.exit_code, 126);
   EXPECT_NE(text.errors.find("not executable"), std::string::npos) << text.errors;
+}
+
+// There is no process with the largest number, this one is no JVM, and the first one is another
+// user's or no JVM.
+TEST(Program, AProcessThatIsNotCountedHasOneReason) {
+  const auto said = [](const std::string& pid) {
+    const Outcome outcome = run_captured({"read", pid});
+    EXPECT_NE(outcome.exit_code, kOk);
+    EXPECT_EQ(outcome.errors.find(", or "), std::string::npos) << outcome.errors;
+    return outcome.errors;
+  };
+  EXPECT_NE(said("4194305").find("there is no process 4194305\n"), std::string::npos);
+  EXPECT_NE(said(std::to_string(::getpid())).find("is not a JVM that assay counts in"),
+            std::string::npos);
+  EXPECT_NE(said("1").find("process 1"), std::string::npos);
 }
 
 TEST(Program, RecoversASession) {

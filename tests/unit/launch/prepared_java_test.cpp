@@ -76,5 +76,21 @@ TEST_F(FittingJava, IsNamedWithTheCommandWhereTheUsersDoesNotFit) {
   EXPECT_EQ(message.find("adoptium"), std::string::npos) << message;  // there is one already
 }
 
+TEST(NamedJava, ThatIsNotThereIsSaidWithoutAdviceToInstallOne) {
+  const test::TemporaryFolder folder;
+  const auto message_for = [](const fs::path& java) {
+    const auto prepared = prepare_java({java.string(), "Main"}, {{"PATH", "/usr/bin"}});
+    return prepared ? "" : prepared.error().message();
+  };
+  const fs::path java = folder.path() / "img/bin/java";
+  EXPECT_EQ(message_for(java), "there is no file '" + java.string() + "'");
+  fs::create_directories(java);
+  EXPECT_EQ(message_for(java), "'" + java.string() + "' is a folder");
+  fs::remove(java);
+  std::ofstream(java) << "#!/bin/sh\n";
+  fs::permissions(java, fs::perms::owner_read);
+  EXPECT_EQ(message_for(java), "'" + java.string() + "' is not executable; 'chmod +x' makes it so");
+}
+
 }  // namespace
 }  // namespace assay::launch

@@ -38,6 +38,14 @@ TEST(FileSizes, ThatASessionOutgrowsAreRefusedWithARemedy) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code(), ErrorCode::unsupported);
   EXPECT_NE(refused.error().message().find("ulimit -f unlimited"), std::string::npos);
+  // A user has tried a smaller --memory: what needs the room is named.
+  EXPECT_NE(refused.error().message().find("a sparse file of 2381m: 269m for tables and records, "
+                                           "and 64m of address space for each of 33 threads"),
+            std::string::npos)
+      << refused.error().message();
+  EXPECT_NE(refused.error().message().find("--memory limits what is written, and not this size. "
+                                           "assay does not raise the limit"),
+            std::string::npos);
   EXPECT_TRUE(check_file_size(kSessionRoom));
 }
 

@@ -62,6 +62,41 @@ TEST(ResultWriters, OnlyCountsOfAllUnitsAreExact) {
   EXPECT_NE(to_json(result)->find("\"kind\": \"incomplete\""), std::string::npos);
 }
 
+TEST(ResultWriters, TheHeadingSaysForWhichShareOfTheTimeTheCountsAreExact) {
+  RunResult result = test::sample_result();
+  result.coverage.units_left_alone = 0;
+  const std::string share =
+      ", exact\ncounted code took 18.2 % of the program's CPU time; the rest is in no count\n";
+  const auto heading = [&] {
+    const std::string table = to_table(result, {});
+    return table.substr(0, table.find("\n\n") + 1);
+  };
+  EXPECT_TRUE(heading().ends_with(share)) << heading();
+  result.cpu_time.reset();
+  EXPECT_TRUE(heading().ends_with(", exact\n")) << heading();
+  result = test::sample_result();
+  result.window.emplace();  // the share is that of the whole run
+  EXPECT_EQ(heading().find("counted code took"), std::string::npos) << heading();
+}
+
+TEST(ResultWriters, ManyTypesThatNeverOccurredTakeOneLine) {
+  RunResult result = test::sample_result();
+  for (int i = 0; i < 40; ++i) {
+    result.event_types.push_back(result.event_types.back());
+    result.event_types.back().name = "never-" + std::to_string(i);
+    result.totals.push_back(0);
+    result.compiler_threads.push_back(i == 7 ? 1 : 0);  // not the program's
+  }
+  const std::string brief = to_table(result, {});
+  EXPECT_NE(brief.find("\n                0  41 other types (--verbose names them)\n"),
+            std::string::npos)
+      << brief;
+  EXPECT_EQ(brief.find("never-7"), std::string::npos) << brief;
+  const std::string whole = to_table(result, {.verbose = true});
+  EXPECT_NE(whole.find("never-7"), std::string::npos) << whole;
+  EXPECT_EQ(whole.find("other types"), std::string::npos) << whole;
+}
+
 TEST(ResultWriters, WhatIsUnattributedIsToldByUnitAndWhy) {
   RunResult result = test::sample_result();
   result.coverage.units_left_alone = 0;

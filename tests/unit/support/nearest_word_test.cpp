@@ -25,6 +25,10 @@ TEST(NearestWord, FindsWhatWasMeant) {
 TEST(NearestWord, SaysNothingWhenNothingIsNear) {
   EXPECT_EQ(nearest_word("allocation", kWords), "");
   EXPECT_EQ(nearest_word("xy", kWords), "");
+  constexpr std::array<std::string_view, 2> kShort = {"box", "load"};
+  EXPECT_EQ(nearest_word("foo", kShort), "");  // two changes of three letters are another word
+  EXPECT_EQ(nearest_word("bok", kShort), "box");
+  EXPECT_EQ(nearest_word("laod", kShort), "load");
   EXPECT_EQ(nearest_word(std::string(100'000, 'a'), kWords), "");
   EXPECT_EQ(did_you_mean("zzzzzz", kWords), "");
 }
