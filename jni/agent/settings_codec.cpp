@@ -38,6 +38,7 @@ void put(const CountingSettings& counting, ByteWriter& out) {
     out.put_byte(counting.calls->all ? 1 : 0);
     out.put_unsigned(counting.calls->levels);
     out.put_unsigned(counting.calls->frame_size);
+    out.put_byte(counting.calls->timed ? 1 : 0);
   }
   out.put_byte(counting.inlining ? 1 : 0);
 }

@@ -42,6 +42,7 @@ struct CallSettings {
   // More levels than one: offset of the size of frames, in words, from the begin of the VM's record
   // of code.
   std::uint32_t frame_size = 0;
+  bool timed = false;  // whether windows end by the clock
 };
 
 struct CountingSettings {

@@ -2,8 +2,10 @@
 #include "jni/counting/call_samples.h"
 
 #include <atomic>
+#include <utility>
 
 #include "jni/agent/vm_structs.h"
+#include "jni/counting/time_stamp_clock.h"
 #include "jni/memory/thread_segment_pointer.h"
 
 namespace assay::agent {
@@ -14,7 +16,8 @@ struct OpenCallSampling {
   std::uint32_t words = 0;  // distance from a segment's start, in bytes
   bool counts_all = false;
   options::CallSampling sampling;
-  std::optional<FrameLayout> frames;  // absent: no caller's caller is noted
+  std::optional<FrameLayout> frames;    // absent: no caller's caller is noted
+  std::optional<TimeStampClock> clock;  // present where windows end by the clock
 };
 
 OpenCallSampling open_call_sampling;
@@ -43,6 +46,8 @@ Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallN
   open_call_sampling.counts_all = noting == options::CallNoting::all;
   open_call_sampling.sampling = sampling;
   open_call_sampling.frames = frames;
+  open_call_sampling.clock =
+      sampling.window.count() == 0 ? std::nullopt : std::optional<TimeStampClock>(std::in_place);
   open_call_sampling.is_open.store(true, std::memory_order_release);
   return CallSettings{.words = open_call_sampling.words,
                       .table = static_cast<std::uint32_t>(table),
@@ -50,7 +55,8 @@ Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallN
                       .stride = sampling.stride,
                       .all = open_call_sampling.counts_all,
                       .levels = frames ? sampling.levels : 1,
-                      .frame_size = frames ? frames->frame_size : 0};
+                      .frame_size = frames ? frames->frame_size : 0,
+                      .timed = open_call_sampling.clock.has_value()};
 }
 
 void begin_call_samples_of_thread() {
@@ -70,6 +76,17 @@ void begin_call_samples_of_thread() {
   }
 }
 
+namespace {
+
+// Tells whether a tick may not touch the words. Compiled code is in the middle of a sample where
+// the next sample is not asked for and the window is open. Otherwise the window is open; where it
+// ends by the clock, no call has come since it was over.
+bool is_window_in_use(const volatile session::CallWords& words) {
+  return words.samples_left != 0 && (!open_call_sampling.clock || words.until_next == 0);
+}
+
+}  // namespace
+
 // The initial skip of a thread rotates through 1 to the stride, so that each of the first `stride`
 // calls after a tick is the first sample equally often. Compiled code lowers `samples_left` last:
 // while the word is not 0, the code may be between the two words.
@@ -82,11 +99,14 @@ void ask_for_call_samples() {
     return;
   }
   volatile session::CallWords& words = call_words_in(segment);
-  if (words.samples_left != 0) {
+  if (is_window_in_use(words)) {
     return;
   }
   const std::uint32_t skip = words.next_skip;
-  words.samples_left = open_call_sampling.sampling.samples;
+  words.samples_left = open_call_sampling.clock ? 1 : open_call_sampling.sampling.samples;
+  if (open_call_sampling.clock) {
+    words.window_end = open_call_sampling.clock->stamp_after(open_call_sampling.sampling.window);
+  }
   words.until_next = skip + 1;
   words.next_skip = (skip + 1) % open_call_sampling.sampling.stride;
 }

@@ -65,10 +65,11 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
 }
 
 // Each sample of a thread of the program's is a tick of the thread, which asks for samples of
-// calls.
+// calls. A window that ends by the clock asks for no number of samples.
 std::uint64_t samples_asked(const session::SessionView& session,
                             const options::CountOptions& options) {
-  if (!session.cpu_time || !session.cpu_time->trouble.empty()) {
+  const bool is_by_the_clock = options.call_sampling.window.count() != 0;
+  if (is_by_the_clock || !session.cpu_time || !session.cpu_time->trouble.empty()) {
     return 0;
   }
   std::uint64_t ticks = session.cpu_time->kernel_samples;

@@ -110,11 +110,17 @@ std::uint64_t inlined_calls_of(const CallGraph& graph) {
   return sum;
 }
 
+// Says which calls were samples.
+std::string sampling_of(const CallGraph& graph) {
+  const auto window = graph.sampling.window.count();
+  const std::string of_a_tick = window == 0 ? results::counted(graph.sampling.samples, "sample")
+                                            : "for " + std::to_string(window) + " us";
+  return of_a_tick + " after each " + std::to_string(graph.tick.count()) +
+         " ms of a thread's CPU time, one in " + results::counted(graph.sampling.stride, "call");
+}
+
 std::string what_weights_are(const CallGraph& graph, std::uint64_t all) {
-  const std::string sampling = results::counted(graph.sampling.samples, "sample") + " after each " +
-                               std::to_string(graph.tick.count()) +
-                               " ms of a thread's CPU time, one in " +
-                               results::counted(graph.sampling.stride, "call");
+  const std::string sampling = sampling_of(graph);
   if (graph.weights == CallWeights::samples) {
     return results::counted(all, "call") + " sampled: " + sampling;
   }

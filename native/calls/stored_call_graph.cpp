@@ -52,6 +52,7 @@ struct StoredGraph {
   std::uint32_t samples_per_tick = 1;
   std::uint32_t stride = 1;
   std::int64_t tick_ms = 0;
+  std::optional<std::int64_t> window_us;  // absent: windows end by their number of samples
   std::uint64_t dropped = 0;
   std::uint64_t threads_not_noted = 0;
   std::uint64_t unreadable = 0;
@@ -71,6 +72,7 @@ void fields(V& visit, T& graph) {
   visit("samples_per_tick", graph.samples_per_tick);
   visit("stride", graph.stride);
   visit("tick_ms", graph.tick_ms);
+  visit.unless_empty("window_us", graph.window_us);
   visit("dropped", graph.dropped);
   visit("threads_not_noted", graph.threads_not_noted);
   visit("codes_not_readable", graph.unreadable);
@@ -118,6 +120,9 @@ std::string to_json(const CallGraph& graph) {
                      .samples_per_tick = graph.sampling.samples,
                      .stride = graph.sampling.stride,
                      .tick_ms = graph.tick.count(),
+                     .window_us = graph.sampling.window.count() == 0
+                                      ? std::nullopt
+                                      : std::optional(graph.sampling.window.count()),
                      .dropped = graph.dropped,
                      .threads_not_noted = graph.threads_without_words,
                      .unreadable = graph.unreadable,
@@ -146,7 +151,9 @@ Result<CallGraph> read_call_graph(std::string_view text) {
                   .levels = stored.levels,
                   .has_inlined_calls = stored.has_inlined_calls,
                   .runs = stored.runs,
-                  .sampling = {.samples = stored.samples_per_tick, .stride = stored.stride},
+                  .sampling = {.samples = stored.samples_per_tick,
+                               .stride = stored.stride,
+                               .window = std::chrono::microseconds(stored.window_us.value_or(0))},
                   .tick = std::chrono::milliseconds(stored.tick_ms),
                   .edges = {},
                   .dropped = stored.dropped,

@@ -65,6 +65,17 @@ Result<void> apply_call_levels(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_call_window(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const auto duration, parse_duration(value));
+  const auto window = std::chrono::duration_cast<std::chrono::microseconds>(duration);
+  if (window < kShortestCallWindow || window > kLongestCallWindow) {
+    return wrong_calls("must be between " + std::to_string(kShortestCallWindow.count()) +
+                       "us and " + std::to_string(kLongestCallWindow.count()) + "us");
+  }
+  options.call_sampling.window = window;
+  return {};
+}
+
 std::vector<std::string> show_calls(const CountOptions& options) {
   if (options.calls == CallNoting::nothing) {
     return {};
@@ -88,15 +99,28 @@ std::vector<std::string> show_call_levels(const CountOptions& options) {
   return unless_usual(options.call_sampling.levels, CallSampling{}.levels);
 }
 
+std::vector<std::string> show_call_window(const CountOptions& options) {
+  const auto window = options.call_sampling.window;
+  return window.count() == 0 ? std::vector<std::string>()
+                             : std::vector{std::to_string(window.count()) + "us"};
+}
+
 Result<void> check_calls(const CountOptions& options, std::span<const GivenOption> given) {
   if (options.calls == CallNoting::nothing) {
-    constexpr std::array<std::string_view, 4> kOnlyCalls = {"call-samples", "call-stride",
-                                                            "call-slots", "call-levels"};
+    constexpr std::array<std::string_view, 5> kOnlyCalls = {
+        "call-samples", "call-stride", "call-slots", "call-levels", "call-window"};
     const auto found = std::ranges::find_first_of(given, kOnlyCalls, {}, &GivenOption::key);
     return found == given.end() ? Result<void>()
                                 : wrong_calls("option '" + std::string(found->key) +
                                               "' is about calls, and no calls are noted; leave the "
                                               "option out, or add option 'calls'");
+  }
+  const bool has_samples =
+      std::ranges::find(given, "call-samples", &GivenOption::key) != given.end();
+  if (options.call_sampling.window.count() != 0 && has_samples) {
+    return wrong_calls(
+        "option 'call-samples' ends a window by the number of samples, and option 'call-window' by "
+        "the clock; leave one of the two out");
   }
   if (options.plan.threads != planning::ThreadMode::thread) {
     return wrong_calls(

@@ -3,6 +3,7 @@
 // 3, section 4).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -20,6 +21,10 @@ inline constexpr std::string_view kAllCalls = "all";
 inline constexpr std::uint32_t kLeastCallSlots = 1u << 6;
 inline constexpr std::uint32_t kMostCallSlots = 1u << 18;
 inline constexpr std::uint32_t kMostCallLevels = 64;
+// A shorter window has no call in most programs; a longer one than a tick of one millisecond would
+// never end.
+inline constexpr std::chrono::microseconds kShortestCallWindow{1};
+inline constexpr std::chrono::microseconds kLongestCallWindow{1000};
 
 // Each reads the value of one option. Each fails (invalid_argument) on a value that the option
 // cannot have.
@@ -28,6 +33,7 @@ Result<void> apply_call_samples(std::string_view value, CountOptions& options);
 Result<void> apply_call_stride(std::string_view value, CountOptions& options);
 Result<void> apply_call_slots(std::string_view value, CountOptions& options);
 Result<void> apply_call_levels(std::string_view value, CountOptions& options);
+Result<void> apply_call_window(std::string_view value, CountOptions& options);
 
 // Each returns the option's value as a user writes it, or nothing for the default.
 std::vector<std::string> show_calls(const CountOptions& options);
@@ -35,6 +41,7 @@ std::vector<std::string> show_call_samples(const CountOptions& options);
 std::vector<std::string> show_call_stride(const CountOptions& options);
 std::vector<std::string> show_call_slots(const CountOptions& options);
 std::vector<std::string> show_call_levels(const CountOptions& options);
+std::vector<std::string> show_call_window(const CountOptions& options);
 
 // Checks that options about calls were given only where calls are noted, and that no other option
 // contradicts them. Fails (invalid_argument).

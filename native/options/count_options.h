@@ -49,7 +49,7 @@ enum class CallNoting : std::uint8_t {
 
 // Says which calls are samples (paper 3, section 4): after a tick of the thread's CPU time one of
 // the next `stride` calls is the first sample, and each `stride`th call after it is another one,
-// until `samples` are taken.
+// until `samples` are taken, or, where windows end by the clock, until the window's time is over.
 struct CallSampling {
   std::uint32_t samples = 64;
   std::uint32_t stride = 17;
@@ -57,6 +57,8 @@ struct CallSampling {
   // for each further caller; a power of two. All calls without a slot are dropped and counted.
   std::uint32_t slots = 1u << 14;
   std::uint32_t levels = 1;  // of callers that are noted of a call
+  // How long windows last (decision 0039); 0: until all samples are taken.
+  std::chrono::microseconds window{0};
 
   bool operator==(const CallSampling&) const = default;
 };

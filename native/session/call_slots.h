@@ -29,8 +29,9 @@ struct CallWords {
   std::uint64_t code_end = 0;
   std::uint32_t levels_left = 0;  // of the callers of the call that compiled code is noting
   std::uint32_t unused = 0;
+  std::uint64_t window_end = 0;  // by the time stamp counter, where windows end by the clock
 };
-static_assert(sizeof(CallWords) == 88);
+static_assert(sizeof(CallWords) == 96);
 
 // The table (MemoryKind::calls) begins with these words, and has its slots behind them.
 struct CallTableHeader {

@@ -24,6 +24,7 @@ constexpr const char* kCallsFooter =
     "  assay calls --format dot -o calls.dot FILE\n"
     "After a command the table goes to stderr; the exit code is the command's.";
 constexpr double kUsualLeastShare = 0.01;
+constexpr const char* kUsualWindow = "100us";
 
 struct CallsArguments {
   ReportArguments common;
@@ -31,6 +32,7 @@ struct CallsArguments {
   bool fused = false;
   std::string samples;
   std::string stride;
+  std::string window;
   bool contexts = false;
   std::uint32_t levels = 0;  // of callers; 0: as many as a session has, or one
   double least_share = kUsualLeastShare;
@@ -91,6 +93,10 @@ std::vector<options::GivenOption> counted_by_calls(const CallsArguments& argumen
   if (!arguments.stride.empty()) {
     given.push_back({"call-stride", arguments.stride});
   }
+  if (arguments.samples.empty()) {
+    given.push_back(
+        {"call-window", arguments.window.empty() ? kUsualWindow : arguments.window.c_str()});
+  }
   if (arguments.levels != 0) {
     given.push_back({"call-levels", std::to_string(arguments.levels)});
   }
@@ -103,10 +109,15 @@ void add_own_options(CLI::App& app, CallsArguments& arguments) {
       "--fused", arguments.fused,
       "count how often each call site runs, and divide the calls of those that dispatch as "
       "the samples say; with --full, count each call, too, and say how accurate that is");
-  app.add_option("--samples", arguments.samples, "calls that are samples after each tick (64)")
+  app.add_option("--samples", arguments.samples,
+                 "end a window after so many samples, in place of --window")
       ->option_text("N");
   app.add_option("--stride", arguments.stride, "after a tick, each Nth call is a sample (17)")
       ->option_text("N");
+  app.add_option("--window", arguments.window,
+                 "calls are samples for so long after each tick, 1us to 1000us (100us)")
+      ->option_text("TIME")
+      ->excludes("--samples");
   app.add_flag(
       "--contexts", arguments.contexts,
       "keep callers apart by the frames that they were inlined into, and by their callers, "

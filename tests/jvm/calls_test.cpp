@@ -2,7 +2,9 @@
 // Notes calls of running programs (paper 3), and compares them with numbers that are known.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
@@ -100,6 +102,48 @@ TEST(CallSamples, ByTimeAloneAreBiased) {
 // samples of a burst are of one method, and with few bursts chance decides the shares.
 TEST(CallSamples, ByCountersAreNot) {
   EXPECT_NEAR(calls_after_loop({"--samples=16", "--stride=17"}).share_of_soon(), 0.5, 0.02);
+}
+
+TEST(CallSamples, ByTheClockAreNotEither) {
+  EXPECT_NEAR(calls_after_loop({"--window=100us"}).share_of_soon(), 0.5, 0.02);
+}
+
+// Returns the share of the method that is called seldom: of the samples, and of all calls.
+std::pair<double, double> shares_of_seldom(const std::string& option) {
+  const std::string file = temporary_folder() + "/calls.json";
+  const Program program{.java_flags = kept_apart("CallsInPhases"),
+                        .main_class = "oracles.CallsInPhases",
+                        .arguments = {"30", "40"}};
+  const CountedRun finished = run(joined(
+      {assay_program(), "calls", "--quiet", "-o", file, option, "--"}, java_command(program)));
+  EXPECT_EQ(finished.exit_code, 0) << finished.standard_error;
+  const rapidjson::Document graph = read_json(file);
+  std::map<std::string, double> samples;
+  for (const auto& edge : graph["edges"].GetArray()) {
+    const std::string callee = edge["callee"].GetString();
+    samples[callee.substr(0, callee.find('('))] += edge["samples"].GetDouble();
+  }
+  const auto printed = [&](const std::string& name) {
+    const auto at = finished.standard_output.find(name + "=");
+    return std::stod(finished.standard_output.substr(at + name.size() + 1));
+  };
+  const std::string prefix = "assay.workloads.oracles.CallsInPhases.";
+  const double sampled = samples[prefix + "seldom"];
+  return {sampled / (sampled + samples[prefix + "often"]),
+          printed("seldom") / (printed("seldom") + printed("often"))};
+}
+
+// Each tick gives as many samples, whether the program calls often or seldom meanwhile.
+TEST(CallSamples, OfWindowsOfANumberOfCallsAreBiasedByPhases) {
+  const auto [sampled, called] = shares_of_seldom("--samples=64");
+  EXPECT_LT(called, 0.02);
+  EXPECT_GT(sampled, 0.2);
+}
+
+TEST(CallSamples, OfWindowsByTheClockAreNotBiasedByPhases) {
+  const auto [sampled, called] = shares_of_seldom("--window=100us");
+  EXPECT_LT(called, 0.02);
+  EXPECT_NEAR(sampled, called, 0.01);
 }
 
 // A table of few slots is soon full, and then says how many calls it has no slot for.

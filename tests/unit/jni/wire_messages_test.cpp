@@ -57,7 +57,8 @@ TEST(WireMessages, SettingsOfCounting) {
                                              .stride = 17,
                                              .all = true,
                                              .levels = 5,
-                                             .frame_size = 300},
+                                             .frame_size = 300,
+                                             .timed = true},
                        .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
 }

@@ -145,6 +145,18 @@ TEST(AgentString, ReadsWhichCallsAreNoted) {
   EXPECT_NE(error_of("count,calls=all,call-levels=65").find("between 1 and 64"), std::string::npos);
 }
 
+TEST(AgentString, ReadsHowLongWindowsOfCallsLast) {
+  const auto timed = parse_agent_options("count,calls=sampled,call-window=100000ns");
+  ASSERT_TRUE(timed) << timed.error().message();
+  EXPECT_EQ(timed->call_sampling.window, std::chrono::microseconds(100));
+  EXPECT_EQ(to_agent_string(*timed), "count,calls=sampled,call-window=100us");
+  EXPECT_NE(error_of("count,calls=all,call-window=2ms").find("between 1us and 1000us"),
+            std::string::npos);
+  EXPECT_NE(error_of("count,calls=all,call-window=5us,call-samples=8").find("leave one of the two"),
+            std::string::npos);
+  EXPECT_NE(error_of("count,call-window=5us").find("no calls are noted"), std::string::npos);
+}
+
 TEST(AgentString, OptionsAboutCallsThatHaveNoEffectAreRefused) {
   EXPECT_NE(error_of("count,call-samples=8").find("no calls are noted"), std::string::npos);
   EXPECT_NE(error_of("count,call-levels=2").find("no calls are noted"), std::string::npos);

@@ -47,8 +47,9 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param all whether each entry is counted
      * @param levels how many levels of callers are noted
      * @param frameSize with more levels than one: offset of the size of frames, in words, in the VM's record of code
+     * @param timed whether windows end by the clock, in place of a number of samples
      */
-    public record Calls(int words, int table, int slots, int stride, boolean all, int levels, int frameSize) {
+    public record Calls(int words, int table, int slots, int stride, boolean all, int levels, int frameSize, boolean timed) {
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -81,6 +82,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     }
 
     private static Optional<Calls> takeCalls(ByteSource source) {
-        return source.takeFlag() ? Optional.of(new Calls(source.takeInt(), source.takeInt(), source.takeInt(), source.takeInt(), source.takeFlag(), source.takeInt(), source.takeInt())) : Optional.empty();
+        return source.takeFlag() ? Optional.of(new Calls(source.takeInt(), source.takeInt(), source.takeInt(), source.takeInt(), source.takeFlag(), source.takeInt(), source.takeInt(),
+                        source.takeFlag())) : Optional.empty();
     }
 }

@@ -97,6 +97,24 @@ final class CallSlots {
         }
     }
 
+    /**
+     * Goes to {@code over} where the clock says that the window is over. Changes no register that a slot was found with but
+     * those of the address and of the probes. Requires: the registers are saved.
+     */
+    void checkTime(SegmentAddress segment, Label over) {
+        Register start = words.start();
+        assembler.rdtsc();
+        Register now = start.equals(AMD64.rax) ? AMD64.rdx : AMD64.rax;
+        Register other = now.equals(AMD64.rax) ? AMD64.rdx : AMD64.rax;
+        assembler.shlq(AMD64.rdx, Integer.SIZE);
+        assembler.orq(now, other);
+        if (start.equals(AMD64.rax) || start.equals(AMD64.rdx)) {
+            segment.emitStart(assembler, start);
+        }
+        assembler.cmpq(now, words.word(CallWords.WINDOW_END));
+        assembler.jcc(ConditionFlag.AboveEqual, over);
+    }
+
     /** Returns a place in the slot that was found. The instruction with the place has to be emitted next. */
     AMD64Address inSlot(int which) {
         return words.place(calls.table() + FIRST_SLOT + which, slot);

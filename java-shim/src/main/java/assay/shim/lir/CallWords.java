@@ -22,6 +22,7 @@ record CallWords(AMD64MacroAssembler assembler, Register start, Settings.Calls c
     static final int CODE_BEGIN = 64;
     static final int CODE_END = 72;
     static final int LEVELS_LEFT = 80;
+    static final int WINDOW_END = 88;
 
     /** Returns a place in the segment. The instruction with the place has to be emitted next. */
     AMD64Address place(int displacement, Register index) {

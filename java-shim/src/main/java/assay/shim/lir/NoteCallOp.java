@@ -24,6 +24,11 @@ import jdk.vm.ci.meta.AllocatableValue;
  * sample was the last one. Only the thread itself (its code, and the handler of its ticks) writes the words. The
  * number of samples that are left is lowered last: as long as it is not 0, the handler opens no window.
  *
+ * <p>Where windows end by the clock (decision 0039), the number of samples says only whether a window is open, and each
+ * entry that would be a sample compares the time stamp counter with the end of the window first. Such an entry that comes
+ * too late closes the window. A window that no entry has closed is opened anew by the next tick, unless the first word is
+ * 0: then the thread is in the middle of a sample.
+ *
  * <p>Where each entry is counted, another word is tested, which is 1 in each segment that a thread has for itself.
  *
  * <p>A call is noted in a table of the thread's segment ({@link CallSlots}), by the address to which the unit returns and
@@ -89,33 +94,60 @@ public final class NoteCallOp extends LIRInstruction {
             assembler.jcc(ConditionFlag.NotZero, otherwise);
         }
 
-        /** Asks for the next sample of the window, if there is one. */
+        /** Asks for the next sample of the window, if there is one. A window that ends by the clock has no number of samples. */
         private void askForNext(Label last) {
-            assembler.subl(words.word(CallWords.SAMPLES_LEFT), 1);
-            assembler.jcc(ConditionFlag.Zero, last);
+            if (!calls.timed()) {
+                assembler.subl(words.word(CallWords.SAMPLES_LEFT), 1);
+                assembler.jcc(ConditionFlag.Zero, last);
+            }
             assembler.movl(words.word(CallWords.UNTIL_NEXT), calls.stride());
+        }
+
+        /** Goes to {@code over} where the window has ended by the clock. */
+        private void checkTime(Label over) {
+            if (calls.timed()) {
+                slots.checkTime(segment, over);
+            }
+        }
+
+        /** Closes the window that has ended by the clock. */
+        private void closeWindow(Label over) {
+            if (calls.timed()) {
+                assembler.bind(over);
+                assembler.movl(words.word(CallWords.SAMPLES_LEFT), 0);
+            }
         }
 
         void takeSample(Label done) {
             Label noted = new Label();
+            Label over = new Label();
+            Label end = new Label();
             passOver(done);
             slots.saveRegisters();
+            checkTime(over);
             slots.addToSlot(CallSlots.SAMPLES, noted);
             assembler.bind(noted);
+            askForNext(end);
+            assembler.jmp(end);
+            closeWindow(over);
+            assembler.bind(end);
             slots.restoreRegisters();
-            askForNext(done);
             assembler.jmp(done);
         }
 
         void countEntry(Label done) {
             Label noted = new Label();
+            Label over = new Label();
             slots.saveRegisters();
             slots.addToSlot(CallSlots.ENTRIES, noted);
             assembler.cmpl(words.word(CallWords.UNTIL_NEXT), 0);
             assembler.jcc(ConditionFlag.Zero, noted);
             passOver(noted);
+            checkTime(over);
             assembler.addq(slots.inSlot(CallSlots.SAMPLES), 1);
             askForNext(noted);
+            assembler.jmp(noted);
+            closeWindow(over);
             assembler.bind(noted);
             slots.restoreRegisters();
             assembler.jmp(done);
