@@ -28,9 +28,6 @@ TEST(ACheckUp, SaysASentenceAboutHardwareCounters) {
             reason
                 ? *reason + ". Counting does not need it, and sampling uses the CPU clock instead"
                 : "cycles can be counted");
-  if (reason) {
-    EXPECT_NE(reason->find(" can"), std::string::npos) << "there is a verb: " << *reason;
-  }
 }
 
 }  // namespace
