@@ -9,6 +9,7 @@
 #include <ios>
 #include <memory>
 
+#include "native/files/atomic_file.h"
 #include "native/files/mapped_file.h"
 
 namespace assay::files {
@@ -49,7 +50,8 @@ std::string first_line_of(const std::filesystem::path& path) {
 void remove_file_that_begins(const std::filesystem::path& path,
                              const std::function<bool(std::string_view)>& is_meant) {
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) {
+  // The link /dev/stdout is the system's, even where it leads to a file.
+  if (named_descriptor(path.string()) || !std::filesystem::is_regular_file(path, ignored)) {
     return;
   }
   std::string beginning(256, '\0');

@@ -36,6 +36,13 @@ Result<AgentCommand> command_of(std::string_view text) {
 Result<CountOptions> parse_agent_options(std::string_view text) {
   ASSAY_PROPAGATE(command_of(text));
   ASSAY_ASSIGN(CountOptions options, build_options(words_after_command(text)));
+  if (options.file == kStandardOutput) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        "option 'file': '-' is standard output, which the counted program uses "
+        "itself. Name a file; with /dev/stdout and option 'format' the result follows "
+        "the program's output");
+  }
   ASSAY_PROPAGATE(check_for_counting(options));
   return options;
 }

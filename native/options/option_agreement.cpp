@@ -129,11 +129,6 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
 }
 
 Result<void> check_for_counting(const CountOptions& options) {
-  if (options.file == kStandardOutput) {
-    return disagreement(
-        "option 'file': '-' is standard output, which the counted program uses itself. Name a "
-        "file; with /dev/stdout and option 'format' the result follows the program's output");
-  }
   if (options.format && options.file.empty()) {
     return disagreement(
         "option 'format' chooses the format of the result file, so it needs option 'file' (-o)");

@@ -22,6 +22,8 @@ constexpr const char* kCountFooter =
     "The command goes after '--':\n"
     "  assay count --events branches+load -o result.json -- java -jar app.jar\n"
     "  assay count -o mvn.json -- mvn test\n"
+    "  assay count -o - -- java -jar app.jar | jq .totals\n"
+    "With '-o -' the result is on stdout, and what the command prints there goes to stderr.\n"
     "Where a command starts several JVMs, each has a file of its own: mvn.PID.json.\n"
     "The table goes to stderr; the exit code is the command's, or 1 where that is 0 and the result "
     "is missing.";
@@ -57,7 +59,7 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
   ASSAY_PROPAGATE(options::check_for_counting(options));
   ASSAY_PROPAGATE(check_event_jars(options));
   if (!options.file.empty()) {
-    ASSAY_PROPAGATE(launch::check_result_target(options.file));
+    ASSAY_PROPAGATE(launch::check_counted_target(options.file));
   }
   if (!options.session.empty()) {
     ASSAY_PROPAGATE(launch::check_session_target(options.session));

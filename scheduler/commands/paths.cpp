@@ -86,6 +86,9 @@ int run_program_for_paths(const PathsArguments& arguments, const Surroundings& s
   if (!setup.run) {
     return setup.exit_code;
   }
+  if (arguments.file == options::kStandardOutput) {
+    setup.run->keep_standard_output();
+  }
   const int exit_code =
       setup.run->run_command(surroundings.child_command, surroundings.environment);
   return show_run(*setup.run, arguments, exit_code);

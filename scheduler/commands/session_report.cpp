@@ -62,7 +62,7 @@ Result<void> report_on_run(const SessionReport& report, const ReportArguments& a
   ASSAY_ASSIGN(const std::string text,
                text_for_file(report, arguments, opened,
                              output_format(arguments.format, arguments.file, "json")));
-  return files::write_atomically(file, text);
+  return files::write_atomically(launch::path_of_result(file), text);
 }
 
 Result<options::CountOptions> run_options(const SessionReport& report,
@@ -74,7 +74,7 @@ Result<options::CountOptions> run_options(const SessionReport& report,
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
   ASSAY_PROPAGATE(options::check_for_counting(options));
   if (!arguments.file.empty()) {
-    ASSAY_PROPAGATE(launch::check_result_target(arguments.file));
+    ASSAY_PROPAGATE(launch::check_counted_target(arguments.file));
   }
   if (!options.session.empty()) {
     ASSAY_PROPAGATE(launch::check_session_target(options.session));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "native/files/atomic_file.h"
 #include "native/files/sparse_copy.h"
 #include "native/files/text_file.h"
 #include "native/options/file_name.h"
@@ -24,7 +25,7 @@
 #include "scheduler/launch/overriding_options.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
-#include "scheduler/process/child_process.h"
+#include "scheduler/launch/result_target.h"
 #include "scheduler/process/messages.h"
 
 namespace assay::counting {
@@ -105,19 +106,25 @@ int CountRun::run_other(const std::vector<std::string>& command,
 }
 
 int CountRun::run_uncounted(const std::vector<std::string>& command,
-                            const process::Environment& environment) {
-  auto child = process::ChildProcess::start(command, environment);
+                            const process::Environment& environment) const {
+  auto child = process::ChildProcess::start(command, environment, output_of_command());
   return child ? child->wait({}, [] {}) : exit_code_without_child(child.error());
+}
+
+process::ChildOutput CountRun::output_of_command() const {
+  return keeps_standard_output_ || wanted_file() == options::kStandardOutput
+             ? process::ChildOutput::our_errors
+             : process::ChildOutput::ours;
 }
 
 int CountRun::run(const std::vector<std::string>& command,
                   const process::Environment& environment) {
-  auto child = process::ChildProcess::start(command, environment);
+  auto child = process::ChildProcess::start(command, environment, output_of_command());
   if (!child) {
     return exit_code_without_child(child.error());
   }
   child_ = child->pid();
-  files::remove_file_that_begins(options_.file, results::begins_as_result);
+  files::remove_file_that_begins(launch::path_of_result(options_.file), results::begins_as_result);
   files::remove_file_that_begins(options_.every_iteration, results::begins_as_iterations);
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
   const bool is_written = report(exit_code);
@@ -126,7 +133,9 @@ int CountRun::run(const std::vector<std::string>& command,
 
 std::string CountRun::name_for(const std::string& file, const DecodedSession& session,
                                std::size_t session_count) const {
-  if (file.empty() || options::names_the_process(file)) {
+  // Several results on one stream follow one another.
+  const bool is_stream = file == options::kStandardOutput || files::named_descriptor(file);
+  if (file.empty() || is_stream || options::names_the_process(file)) {
     return file;
   }
   // At a snapshot nobody knows how many JVMs a script will still start.
@@ -288,7 +297,8 @@ void CountRun::say_what_is_where(const DecodedSession& session, std::size_t sess
   const std::string name = name_for(wanted_file(), session, session_count);
   const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
   const auto file = options::expand_file_name(name, session.result.pid, start);
-  const std::string written = file && is_of_use(session) ? *file : std::string();
+  const std::string written =
+      file && is_of_use(session) ? launch::path_of_result(*file) : std::string();
   process::note(use_ ? results::file_line(session.result, still_runs(session), written)
                      : results::process_line(session.result, still_runs(session), written));
 }
@@ -297,9 +307,10 @@ std::string CountRun::state_of_file(const RunOutcome& outcome) const {
   if (wanted_file().empty()) {
     return "";
   }
+  const std::string file = launch::path_of_result(wanted_file());
   const bool has_zeros = !use_ && outcome.any_sessions;
-  return has_zeros ? fmt::format(". The result in '{}' has no counts", wanted_file())
-                   : fmt::format(". '{}' was not written", wanted_file());
+  return has_zeros ? fmt::format(". The result in '{}' has no counts", file)
+                   : fmt::format(". '{}' was not written", file);
 }
 
 void CountRun::report_nothing_counted(const RunOutcome& outcome) const {

@@ -16,6 +16,7 @@
 #include "scheduler/counting/run_outcome.h"
 #include "scheduler/counting/session_results.h"
 #include "scheduler/launch/session_folder.h"
+#include "scheduler/process/child_process.h"
 #include "scheduler/process/environment.h"
 
 namespace assay::counting {
@@ -35,6 +36,10 @@ class CountRun {
   // The folder will hold the sessions.
   CountRun(options::CountOptions options, launch::SessionFolder folder, bool keep_limits)
       : options_(std::move(options)), folder_(std::move(folder)), keep_limits_(keep_limits) {}
+
+  // Keeps standard output for results: what the command prints there goes to stderr. A result file
+  // named "-" has the same effect.
+  void keep_standard_output() { keeps_standard_output_ = true; }
 
   // Has something else made of the sessions in place of the table of events.
   void use_sessions(SessionUse use) { use_ = std::move(use); }
@@ -56,8 +61,8 @@ class CountRun {
   int run_java(const std::vector<std::string>& command, const process::Environment& environment);
   int run_other(const std::vector<std::string>& command, const process::Environment& environment);
   int run(const std::vector<std::string>& command, const process::Environment& environment);
-  static int run_uncounted(const std::vector<std::string>& command,
-                           const process::Environment& environment);
+  int run_uncounted(const std::vector<std::string>& command,
+                    const process::Environment& environment) const;
   void write_snapshots();
   // Writes the results and says what was counted. Returns whether the user has all files.
   bool report(int exit_code);
@@ -77,6 +82,7 @@ class CountRun {
   std::string state_of_file(const RunOutcome& outcome) const;
   // Returns the name that the user gave for results; empty: none.
   const std::string& wanted_file() const { return use_ ? use_->file : options_.file; }
+  process::ChildOutput output_of_command() const;
   bool is_quiet() const { return use_ ? use_->quiet : options_.quiet; }
   // Tells whether a result is made of the session.
   bool is_of_use(const DecodedSession& session) const;
@@ -106,6 +112,7 @@ class CountRun {
   bool keep_limits_;
   std::vector<std::string> java_flags_;
   bool through_launcher_ = false;
+  bool keeps_standard_output_ = false;
   pid_t child_ = 0;
   std::set<std::string> complaints_;  // each is printed once, however many snapshots fail
 };

@@ -18,6 +18,7 @@
 #include "native/session/session_reader.h"
 #include "native/support/build_name.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/result_target.h"
 #include "scheduler/process/environment.h"
 #include "scheduler/process/memory_maps.h"
 
@@ -114,7 +115,7 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
                options::expand_file_name(file_name, session.result.pid, start_seconds));
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options, path));
   ASSAY_ASSIGN(const std::string content, results::in_format(session.result, format, options));
-  return files::write_atomically(path, content);
+  return files::write_atomically(launch::path_of_result(path), content);
 }
 
 Result<void> write_iterations(const DecodedSession& session, const std::string& file_name) {

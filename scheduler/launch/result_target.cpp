@@ -61,6 +61,14 @@ Result<void> check_result_target(const std::string& file_name) {
   return {};
 }
 
+Result<void> check_counted_target(const std::string& file_name) {
+  return file_name == options::kStandardOutput ? Result<void>() : check_result_target(file_name);
+}
+
+std::string path_of_result(const std::string& file_name) {
+  return file_name == options::kStandardOutput ? "/dev/stdout" : file_name;
+}
+
 Result<void> check_session_target(const std::string& file_name) {
   ASSAY_PROPAGATE(check_result_target(file_name));
   std::error_code ignored;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/launch/session_folder.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -54,9 +57,38 @@ bool is_abandoned(const fs::path& folder) {
          process::lock_folder(folder, process::IfLocked::refuse).has_value();
 }
 
+// Tells whether a JVM counts into the file, or that cannot be found out.
+bool is_in_use(const fs::path& session) {
+  const process::UniqueDescriptor file(
+      ::open(session.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  return file.get() < 0 || ::flock(file.get(), LOCK_EX | LOCK_NB) != 0;
+}
+
+bool has_changed_within(const fs::path& folder, std::chrono::hours age) {
+  const auto is_recent = [earliest = fs::file_time_type::clock::now() - age](const fs::path& path) {
+    std::error_code error;
+    const auto changed = fs::last_write_time(path, error);
+    return error || changed > earliest;
+  };
+  const auto entries = files::readable_entries_of(folder);
+  return is_recent(folder) || std::ranges::any_of(entries, is_recent);
+}
+
 }  // namespace
 
+void remove_left_over_folders(const process::Environment& environment, std::chrono::hours age) {
+  for (const fs::path& folder : abandoned_session_folders(environment)) {
+    const auto lock = process::lock_folder(folder, process::IfLocked::refuse);
+    if (lock && !std::ranges::any_of(session_files_in(folder), is_in_use) &&
+        !has_changed_within(folder, age)) {
+      std::error_code ignored;
+      fs::remove_all(folder, ignored);
+    }
+  }
+}
+
 Result<SessionFolder> SessionFolder::create(const process::Environment& environment) {
+  remove_left_over_folders(environment, kKeptFor);
   for (const fs::path& parent : parents(environment)) {
     if (free_bytes(parent) < kWantedBytes) {
       continue;

@@ -79,7 +79,7 @@ int exit_code_of(int wait_status) {
 }
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command,
-                                         const Environment& environment) {
+                                         const Environment& environment, ChildOutput output) {
   const auto program = find_program(command.front(), environment);
   if (!program) {
     return not_startable(command.front());
@@ -95,10 +95,16 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   const sigset_t defaults = write_signals_with_defaults();
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setsigmask(&attributes, &before);
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  if (output == ChildOutput::our_errors) {
+    ::posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  }
   const auto entries = environment.entries();
   pid_t pid = 0;
-  const int reason = ::posix_spawn(&pid, program->c_str(), nullptr, &attributes,
+  const int reason = ::posix_spawn(&pid, program->c_str(), &actions, &attributes,
                                    pointers_to(command).data(), pointers_to(entries).data());
+  ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   if (reason != 0) {
     ::sigprocmask(SIG_SETMASK, &before, nullptr);

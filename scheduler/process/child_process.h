@@ -19,14 +19,19 @@ namespace assay::process {
 // Returns the exit code as shells report it: the child's own, or 128 + the signal that ended it.
 int exit_code_of(int wait_status);
 
+// Where a child's standard output goes: where ours does, or to our stderr.
+enum class ChildOutput { ours, our_errors };
+
 class ChildProcess {
  public:
-  // Starts `command` (its first word is searched on PATH) with inherited files. As long as the
+  // Starts `command` (its first word is searched on PATH) with inherited files, but with
+  // its standard output as `output` says. As long as the
   // object lives, signals that could end us are held back. wait() passes them on, and afterwards a
   // Ctrl-C that ended the child does not end us before its results are written. Fails (not_found,
   // io_failure).
   static Result<ChildProcess> start(const std::vector<std::string>& command,
-                                    const Environment& environment);
+                                    const Environment& environment,
+                                    ChildOutput output = ChildOutput::ours);
 
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&&) = delete;

@@ -23,6 +23,11 @@ Program short_program() {
   return {.options = {"--quiet"}, .main_class = "oracles.Endings", .arguments = {"exit"}};
 }
 
+// Runs a command that keeps its session, in a folder that goes with the test.
+CountedRun run_keeping(const std::vector<std::string>& command) {
+  return jvm_tests::run(command, {{"XDG_RUNTIME_DIR", temporary_folder()}});
+}
+
 void expect_unharmed(const CountedRun& run) {
   EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
   EXPECT_EQ(run.standard_output, run_plainly(short_program()).standard_output);
@@ -50,7 +55,7 @@ std::vector<BadTarget> bad_targets() {
 // write can tell.
 TEST(ABadTarget, IsRefusedBeforeTheStart) {
   for (const BadTarget& target : bad_targets()) {
-    const CountedRun run = jvm_tests::run(count_command(short_program(), target.file));
+    const CountedRun run = run_keeping(count_command(short_program(), target.file));
     if (target.file.starts_with("/proc/")) {
       expect_unharmed(run);
       expect_said(run, target.file);
@@ -69,20 +74,16 @@ TEST(ABadTarget, IsAFailureOfAssayWhereTheProgramHasNone) {
   for (const char* command : {"count", "allocs", "receivers"}) {
     std::vector<std::string> words = {assay_program(), command, "--quiet",   "--format",
                                       "json",          "-o",    "/dev/full", "--"};
-    const CountedRun run = jvm_tests::run(joined(words, java_command(good)));
+    const CountedRun run = run_keeping(joined(words, java_command(good)));
     EXPECT_EQ(run.exit_code, 1) << command << "\n" << run.standard_error;
     EXPECT_EQ(run.standard_output, run_plainly(good).standard_output) << command;
     expect_said(run, "No space left on device");
     expect_said(run, "assay recover ");
-    const auto begin = run.standard_error.find("assay recover ") + 14;
-    fs::remove_all(
-        fs::path(run.standard_error.substr(begin, run.standard_error.find(' ', begin) - begin))
-            .parent_path());
   }
   // A program's own failure says more than ours.
   const std::vector<std::string> failing = {assay_program(), "count", "--quiet",   "--format",
                                             "json",          "-o",    "/dev/full", "--"};
-  const CountedRun run = jvm_tests::run(joined(failing, java_command(short_program())));
+  const CountedRun run = run_keeping(joined(failing, java_command(short_program())));
   EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
 }
 
@@ -176,7 +177,7 @@ TEST(AFullDisk, LosesTheResultOnly) {
   }
   disk.fill();
   const std::string file = disk.folder() + "/out.json";
-  const CountedRun run = jvm_tests::run(count_command(short_program(), file));
+  const CountedRun run = run_keeping(count_command(short_program(), file));
   expect_unharmed(run);
   expect_said(run, "No space left on device");
   EXPECT_FALSE(fs::exists(file)) << "half a result";

@@ -161,6 +161,48 @@ TEST(AScript, HasEachOfItsJvmsCountedAndItsExitCodeKept) {
   EXPECT_EQ(pids.size(), 2u);
 }
 
+// Returns a script that starts two JVMs, in the environment of launched_jvms().
+std::vector<std::string> two_jvms() {
+  const std::string line =
+      "java -cp '" + workloads_jar() + "' assay.workloads.oracles.SumPositive ";
+  return {"sh", "-c", line + "20000 2000; " + line + "20000 1000"};
+}
+
+EnvironmentChanges launched_jvms() {
+  return {{"PATH", path_with(java_home())}, {"JAVA_HOME", java_home()}};
+}
+
+std::size_t occurrences_of(const std::string& part, const std::string& text) {
+  std::size_t number = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++number;
+  }
+  return number;
+}
+
+TEST(AScript, HasOneLineForEachJvmUnlessItIsToBeQuiet) {
+  for (const char* quiet : {"--quiet=false", "--quiet"}) {
+    const std::string file = temporary_folder() + "/out.json";
+    const CountedRun run = jvm_tests::run(
+        joined({assay_program(), "count", quiet, "-o", file, "--"}, two_jvms()), launched_jvms());
+    EXPECT_EQ(run.exit_code, 0) << run.standard_error;
+    const bool is_quiet = std::string(quiet) == "--quiet";
+    EXPECT_EQ(occurrences_of("SumPositive): ", run.standard_error), is_quiet ? 0u : 2u)
+        << run.standard_error;
+    EXPECT_LE(occurrences_of("\n", run.standard_error), is_quiet ? 1u : 3u) << run.standard_error;
+  }
+}
+
+TEST(AScript, HasItsResultsOnStandardOutputOneAfterAnother) {
+  const CountedRun run = jvm_tests::run(
+      joined({assay_program(), "count", "--quiet", "-o", "-", "--"}, two_jvms()), launched_jvms());
+  EXPECT_EQ(run.exit_code, 0) << run.standard_error;
+  EXPECT_EQ(occurrences_of("\"schema_version\"", run.standard_output), 2u);
+  EXPECT_EQ(run.standard_output.rfind('{', 0), 0u) << run.standard_output;
+  EXPECT_EQ(run.standard_output.find("checksum="), std::string::npos);
+  EXPECT_EQ(occurrences_of("checksum=", run.standard_error), 2u) << run.standard_error;
+}
+
 TEST(AScript, HasAJvmThatDoesNotFitRunAsItIs) {
   fs::path other = unfitting_jdk_home();
   if (other.empty()) {

@@ -146,8 +146,6 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"rebench", "init", "-o", "x", "--whole-runs", "--quick"}, "--quick excludes --whole-runs"},
       {{"score", "-o", "x", "--whole-runs", "--", "java", "Main", "{iterations}"},
        "put a number in the place of {iterations}"},
-      {{"count", "-o", "-", "--", "true"},
-       "'-' is standard output, which the counted program uses"},
       {{"count", "-o", "a.html", "--", "true"}, "without option 'format'"},
       {{"count", "--format", "jsn", "-o", "a", "--", "true"}, "did you mean 'json'?"},
       {{"count", "--format", "json", "--", "true"}, "needs option 'file' (-o)"},
@@ -245,6 +243,13 @@ TEST(Program, ATargetThatCannotBeWrittenIsRefusedBeforeTheStart) {
       run_captured({"count", "-o", (folder.path() / "o-%p.csv").string(), "--", "true"}).exit_code,
       kFailed);  // no JVM was counted, so there is no result
   EXPECT_EQ(run_captured({"count", "--", "true"}).exit_code, kOk);
+}
+
+TEST(Program, WithTheResultOnStandardOutputTheCommandPrintsOnStderr) {
+  const Outcome outcome = run_captured({"count", "-o", "-", "--", "echo", "of the command"});
+  EXPECT_EQ(outcome.output, "");  // no JVM was counted
+  EXPECT_NE(outcome.errors.find("of the command\n"), std::string::npos) << outcome.errors;
+  EXPECT_EQ(run_captured({"count", "--", "echo", "of the command"}).output, "of the command\n");
 }
 
 TEST(Program, AWordToSortByThatIsNoneIsAnsweredWithTheWordsThereAre) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -25,6 +27,20 @@ TEST(RemoveFileThatBegins, RemovesWhatIsMeantAndNothingElse) {
   }
   EXPECT_FALSE(std::filesystem::exists(old));
   EXPECT_TRUE(std::filesystem::exists(other));
+}
+
+// As root, one could remove /dev/stdout.
+TEST(RemoveFileThatBegins, LeavesOpenFilesAlone) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.path() / "open";
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_GE(descriptor, 0);
+  bool is_asked = false;
+  remove_file_that_begins("/dev/fd/" + std::to_string(descriptor),
+                          [&](std::string_view) { return is_asked = true; });
+  EXPECT_FALSE(is_asked);
+  EXPECT_TRUE(std::filesystem::exists(path));
+  EXPECT_EQ(::close(descriptor), 0);
 }
 
 }  // namespace

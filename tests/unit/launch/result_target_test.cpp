@@ -32,5 +32,12 @@ TEST_F(ResultTarget, IsRefusedBeforeTheWorkThatItIsFor) {
             std::string::npos);
 }
 
+TEST_F(ResultTarget, OfACountedCommandMayBeStandardOutput) {
+  EXPECT_TRUE(check_counted_target("-"));
+  EXPECT_FALSE(check_counted_target(folder_.path().string()));
+  EXPECT_EQ(path_of_result("-"), "/dev/stdout");
+  EXPECT_EQ(path_of_result("a.json"), "a.json");
+}
+
 }  // namespace
 }  // namespace assay::launch

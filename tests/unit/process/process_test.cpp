@@ -54,6 +54,19 @@ TEST(ChildProcess, TicksWhileItWaits) {
   EXPECT_GE(ticks, 2);
 }
 
+TEST(ChildProcess, ItsOutputGoesWhereItIsToGo) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  for (const ChildOutput output : {ChildOutput::ours, ChildOutput::our_errors}) {
+    auto child = ChildProcess::start({"echo", output == ChildOutput::ours ? "result" : "program"},
+                                     Environment::of_this_process(), output);
+    ASSERT_TRUE(child);
+    EXPECT_EQ(child->wait(std::chrono::milliseconds(0), [] {}), 0);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "result\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "program\n");
+}
+
 TEST(ChildProcess, WhatDoesNotExistCannotBeStarted) {
   const auto child = ChildProcess::start({"no-such-program"}, Environment::of_this_process());
   ASSERT_FALSE(child);
