@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a program with regions of locks (decision 0034): locks that nobody else wants, one that has
-// a monitor, and one of an object that does not escape.
+// a monitor, both of them taken again by the thread that holds them, one that another thread holds,
+// and one of an object that does not escape.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,21 +17,33 @@ namespace assay::jvm_tests {
 namespace {
 
 constexpr std::uint64_t kLockRounds = 1'000'000;
+constexpr std::uint64_t kHeldByAnother = 10;
 
 // A thread waits on FAT all the time, so FAT keeps its monitor.
 constexpr const char* kLocks = R"(
 import assay.regions.*;
 
 public class Locks {
-    static final int FIRST = Sites.define("locks", 12);
+    static final int FIRST = Sites.define("locks", 21);
     static final Object THIN = new Object();
     static final Object FAT = new Object();
+    static final Object WANTED = new Object();
     static long work;
 
     static void thin() { synchronized (THIN) { Region.begin(Region.PRED_LOCK); Sites.hit(FIRST, Query.lockType()); Region.end(); work++; } }
     static void fat() { synchronized (FAT) { Region.begin(Region.PRED_LOCK); Sites.hit(FIRST + 3, Query.lockType()); Region.end(); work++; } }
     static void local() { Object own = new Object(); synchronized (own) { Region.begin(Region.PRED_LOCK); Sites.hit(FIRST + 6, Query.lockType()); Region.end(); work++; } }
     static void held() { synchronized (FAT) { work++; Region.begin(Region.PRED_LOCK); Sites.hit(FIRST + 9, Query.lockType()); Region.end(); } }
+    static void again() { synchronized (THIN) { Region.begin(Region.PRED_LOCK); Sites.hit(FIRST + 12, Query.lockType()); Region.end(); work++; } }
+    static void againFat() { synchronized (FAT) { Region.begin(Region.PRED_LOCK); Sites.hit(FIRST + 15, Query.lockType()); Region.end(); work++; } }
+    static void wanted() { synchronized (WANTED) { Region.begin(Region.PRED_LOCK); Sites.hit(FIRST + 18, Query.lockType()); Region.end(); work++; } }
+    static volatile boolean isHeld;
+    static void hold(Thread wanting) {
+        synchronized (WANTED) {
+            isHeld = true;
+            while (wanting.getState() != Thread.State.BLOCKED) { Thread.onSpinWait(); }
+        }
+    }
 
     public static void main(String[] arguments) throws Exception {
         Thread waiting = new Thread(() -> { synchronized (FAT) { try { FAT.wait(); } catch (InterruptedException e) { } } });
@@ -39,7 +52,18 @@ public class Locks {
         while (waiting.getState() != Thread.State.WAITING) { Thread.sleep(1); }
         int rounds = Integer.parseInt(arguments[0]);
         for (int i = 0; i < rounds; i++) { thin(); fat(); local(); held(); }
-        for (int i = 0; i < 12; i++) { System.out.println(Sites.compiled(FIRST + i) + " " + Sites.interpreted(FIRST + i)); }
+        for (int i = 0; i < rounds; i++) { synchronized (THIN) { again(); } synchronized (FAT) { againFat(); } }
+        for (int i = 0; i < rounds; i++) { wanted(); }
+        Thread self = Thread.currentThread();
+        for (int i = 0; i < 10; i++) {
+            isHeld = false;
+            Thread other = new Thread(() -> hold(self));
+            other.start();
+            while (!isHeld) { Thread.sleep(1); }
+            wanted();
+            other.join();
+        }
+        for (int i = 0; i < 21; i++) { System.out.println(Sites.compiled(FIRST + i) + " " + Sites.interpreted(FIRST + i)); }
     }
 }
 )";
@@ -60,22 +84,36 @@ TEST(LockRegions, CountLocksThatAreTaken) {
            "-XX:CompileCommand=BackgroundCompilation,Locks::*,false", "-cp", jar, "Locks",
            std::to_string(kLockRounds)});
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
-  std::array<LockHits, 12> hits;
+  std::array<LockHits, 21> hits;
   std::istringstream numbers(finished.standard_output);
   for (LockHits& site : hits) {
     numbers >> site.compiled >> site.interpreted;
   }
   ASSERT_FALSE(numbers.fail()) << finished.standard_output;
-  // Whatever the answer is, each lock that is taken has one.
-  for (const std::size_t first : {0u, 3u}) {
+  // Each lock that is taken has one answer.
+  for (const std::size_t first : {0u, 3u, 12u, 15u, 18u}) {
     const std::uint64_t compiled =
         hits[first].compiled + hits[first + 1].compiled + hits[first + 2].compiled;
-    EXPECT_EQ(compiled + hits[first + 2].interpreted, kLockRounds);
-    EXPECT_GT(compiled, kLockRounds / 10);
+    const std::uint64_t rounds = first == 18u ? kLockRounds + kHeldByAnother : kLockRounds;
+    EXPECT_EQ(compiled + hits[first + 2].interpreted, rounds) << first;
+    EXPECT_GT(compiled, kLockRounds / 10) << first;
   }
-  // None is got in the way that belongs to the other object; other code has the default.
-  EXPECT_EQ(hits[1].compiled + hits[3].compiled, 0u);
-  EXPECT_EQ(hits[0].interpreted + hits[1].interpreted, 0u);
+  // Without a monitor: the first lock, and the one that the thread has already.
+  for (const std::size_t first : {0u, 12u}) {
+    EXPECT_EQ(hits[first + 1].compiled + hits[first + 2].compiled, 0u) << first;
+  }
+  // By the monitor.
+  for (const std::size_t first : {3u, 15u}) {
+    EXPECT_EQ(hits[first].compiled + hits[first + 2].compiled, 0u) << first;
+  }
+  // The VM gets a lock that another thread holds.
+  EXPECT_EQ(hits[20].compiled, kHeldByAnother);
+  // Other code has the default.
+  for (const std::size_t first : {0u, 3u, 12u, 15u, 18u}) {
+    EXPECT_EQ(hits[first].interpreted + hits[first + 1].interpreted, 0u) << first;
+  }
+  EXPECT_EQ(finished.standard_error.find("how a lock is got is unknown"), std::string::npos)
+      << finished.standard_error;
   // Of an object that does not escape: not taken in compiled code.
   EXPECT_EQ(hits[6].compiled + hits[7].compiled + hits[8].compiled, 0u);
   EXPECT_LT(hits[8].interpreted, kLockRounds);

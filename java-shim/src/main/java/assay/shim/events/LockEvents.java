@@ -14,6 +14,7 @@ import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.nodes.BeginLockScopeNode;
 import jdk.graal.compiler.hotspot.replacements.HotSpotReplacementsUtil;
 import jdk.graal.compiler.nodes.AbstractBeginNode;
+import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.IfNode;
@@ -97,7 +98,7 @@ final class LockEvents {
     }
 
     /** An entry expects the mark word with the bit that says unlocked, an exit expects it without or expects a lock record. */
-    private static boolean entersByMarkWord(AbstractCompareAndSwapNode swap) {
+    static boolean entersByMarkWord(AbstractCompareAndSwapNode swap) {
         return isMarkWord(swap.getLocationIdentity()) && swap.getExpectedValue() instanceof OrNode;
     }
 
@@ -122,7 +123,7 @@ final class LockEvents {
         }
         SwapOutcome outcome = SwapOutcome.of(swap);
         if (outcome == null) {
-            throw new IllegalStateException("Graal's code for a lock has another shape than this version of assay knows");
+            throw otherShape(swap);
         }
         return outcome.success();
     }
@@ -152,7 +153,25 @@ final class LockEvents {
                         (isTopOfLockStack(comparison.getX()) || isTopOfLockStack(comparison.getY()))) {
             return begin == branch.trueSuccessor() ? branch.falseSuccessor() : branch.trueSuccessor();
         }
-        throw new IllegalStateException("Graal's code for a lock has another shape than this version of assay knows");
+        throw otherShape(swap);
+    }
+
+    /**
+     * Returns where the lock is held that the swap, or a look at the thread's stack of locks before it, has got. Directly
+     * behind the lowering, the two meet, and one branch asks for what came of both. Returns null where the shape is another.
+     */
+    static AbstractBeginNode heldBehindMerge(LogicCompareAndSwapNode swap) {
+        SwapOutcome outcome = SwapOutcome.behindMerge(swap);
+        if (outcome == null || !(foundAsOwnLock(swap) instanceof AbstractBeginNode own)) {
+            return null;
+        }
+        AbstractMergeNode merge = (AbstractMergeNode) outcome.success().predecessor().predecessor();
+        boolean allKnown = merge.forwardEnds().stream().map(AbstractBeginNode::prevBegin).allMatch(begin -> begin == own || begin == AbstractBeginNode.prevBegin(swap));
+        return allKnown ? outcome.success() : null;
+    }
+
+    private static IllegalStateException otherShape(Node swap) {
+        return new IllegalStateException("Graal's code for a lock has another shape than this version of assay knows, at " + swap);
     }
 
     /** The load has no place among the fixed nodes before the final schedule. */

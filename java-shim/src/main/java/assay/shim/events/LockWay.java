@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.nodes.AbstractBeginNode;
 import jdk.graal.compiler.nodes.extended.ForeignCall;
 import jdk.graal.compiler.nodes.java.LogicCompareAndSwapNode;
 import jdk.graal.compiler.nodes.java.ValueCompareAndSwapNode;
@@ -16,6 +17,12 @@ public enum LockWay {
     THIN {
         @Override
         public List<Node> takenAt(Node node) {
+            if (node instanceof LogicCompareAndSwapNode swap && LockEvents.entersByMarkWord(swap)) {
+                AbstractBeginNode held = LockEvents.heldBehindMerge(swap);
+                if (held != null) {
+                    return List.of(held);
+                }
+            }
             if (isSwap(node)) {
                 return both(LockEvents.markWordSwapped(node), node instanceof LogicCompareAndSwapNode ? LockEvents.foundAsOwnLock(node) : null);
             }
