@@ -197,8 +197,9 @@ TEST_F(IterationsOfCounting, ThatOverlapAreOnePart) {
   });
 }
 
-// The part ends with the last of the calls, and has what a thread does behind its own call (decision
-// 0023): only calls that do not overlap are counted from their own entry to their own end.
+// The part ends with the last of the calls, and has what a thread does behind its own call
+// (decision 0023): only calls that do not overlap are counted from their own entry to their own
+// end.
 TEST_F(IterationsOfCounting, ThatOverlapHaveWhatCallersDoBehindTheirCalls) {
   in_another_thread([&] {
     prepare({.kind = WindowKind::iterations, .method = "m"});
