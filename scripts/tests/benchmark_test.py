@@ -9,7 +9,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 # pylint: disable=wrong-import-position
-from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, running, tables  # noqa: E402
+from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, running, set_tables, tables  # noqa: E402
 from benchmark.compiler_cpu import CpuSeries  # noqa: E402
 from benchmark.programs import MissingProgram, Places, Program, selected  # noqa: E402
 
@@ -309,6 +309,17 @@ class Report(unittest.TestCase):
         parsed = json.loads(tables.json_text(made, data))
         self.assertEqual(parsed["tables"]["execution"]["ec"]["geometric mean"]["forks"], 1)
         self.assertEqual(len(parsed["raw"]), 3)
+
+    def test_sets_of_event_types_stand_beside_the_paper(self):
+        data = [time_record("A", plan.BASELINE, 0, [100]), time_record("A", "ec", 0, [110], counter_bytes=2_000_000),
+                time_record("A", "pc", 0, [120]), time_record("A", "ec:branches", 0, [105])]
+        names = ["ec", "pc", "ec:branches", "pc:branches"]
+        text = set_tables.markdown(report.report_of(self.settings, self.facts, data, ["A"], names))
+        self.assertIn("| Execution time, geometric mean | ec | pc |\n| --- | ---: | ---: |\n| all | 1.100 | 1.200 |\n"
+                      "| branches | 1.050 | - |\n| all, paper 1 | - | 1.18 |\n", text)
+        self.assertIn("| branches | 1.050 (A) | - |", text)
+        self.assertNotIn("Code size", text)  # no compilation was measured
+        self.assertIn("| all, paper 1 | - | 47.30 |", text)
 
     def test_without_any_run(self):
         made = report.report_of(self.settings, self.facts, [], ["A"], ["ec"])

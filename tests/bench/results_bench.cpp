@@ -13,41 +13,6 @@
 namespace assay {
 namespace {
 
-constexpr std::uint32_t kTypes = 50;
-constexpr std::uint32_t kInlinedMethods = 4;
-
-results::Counts counts_of(std::uint64_t unit) {
-  results::Counts counts;
-  for (std::uint64_t type = 0; type < kTypes; ++type) {
-    counts.push_back(1'000'003 * (unit + 1) + type);
-  }
-  return counts;
-}
-
-results::RunResult large_result(std::int64_t units) {
-  results::RunResult result = test::sample_result();
-  results::UnitResult unit = result.units.front();
-  const session::EventTypeRecord type = result.event_types.front();
-  result.event_types.clear();
-  for (std::uint32_t i = 0; i < kTypes; ++i) {
-    result.event_types.push_back(type);
-    result.event_types.back().name = "event-type-" + std::to_string(i);
-  }
-  result.totals = result.compiler_threads = result.unattributed = counts_of(0);
-  result.units.clear();
-  for (std::int64_t i = 0; i < units; ++i) {
-    unit.method = "com.example.shop.Class" + std::to_string(i) + ".method(int, long[]):void";
-    unit.counts = counts_of(static_cast<std::uint64_t>(i));
-    unit.inlined.emplace();
-    for (std::uint32_t j = 0; j < kInlinedMethods; ++j) {
-      unit.inlined->push_back(
-          {"com.example.shop.Inlined" + std::to_string(j) + ".method():int", unit.counts});
-    }
-    result.units.push_back(unit);
-  }
-  return result;
-}
-
 std::string text_of(const results::RunResult& result) {
   auto text = results::to_json(result);
   if (!text) {
@@ -57,7 +22,7 @@ std::string text_of(const results::RunResult& result) {
 }
 
 void write_result(benchmark::State& state) {
-  const results::RunResult result = large_result(state.range(0));
+  const results::RunResult result = test::large_result(state.range(0));
   std::size_t bytes = 0;
   for ([[maybe_unused]] auto step : state) {
     const std::string text = text_of(result);
@@ -69,7 +34,7 @@ void write_result(benchmark::State& state) {
 }
 
 void parse_result(benchmark::State& state) {
-  const std::string text = text_of(large_result(state.range(0)));
+  const std::string text = text_of(test::large_result(state.range(0)));
   for ([[maybe_unused]] auto step : state) {
     if (!json::Document::parse(text)) {
       state.SkipWithError("the result cannot be parsed");

@@ -171,6 +171,7 @@ RecordedRun recorded_run(const std::string& oracle, const std::string& calls) {
            joined(plain_loops(),
                   {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + recorded.recording +
                                          ",jdk.JavaMonitorWait#threshold=0ms,"
+                                         "jdk.JavaMonitorEnter#threshold=0ms,"
                                          "jdk.Deoptimization#enabled=true"}),
        .main_class = "oracles." + oracle,
        .arguments = {calls, "100"}},
@@ -189,6 +190,29 @@ TEST(TheFlightRecorder, SeesEachWaitThatIsCounted) {
   const std::uint64_t not_compiled = calls - units.front().count("method-entry");
   EXPECT_GT(units.front().count("wait"), 0u);
   EXPECT_EQ(recorded.recorded("jdk.JavaMonitorWait"), units.front().count("wait") + not_compiled);
+}
+
+// An entry for which a thread has to wait is made by the VM: compiled code counts it as stubbed,
+// and the interpreter not at all. Not each stubbed entry waits, so the recorder sees at most as
+// many.
+TEST(TheFlightRecorder, SeesNoMoreContendedEntriesThanAreCounted) {
+  const RecordedRun recorded = recorded_run("ContendedLock", "20000");
+  ASSERT_TRUE(recorded.run.has_result()) << recorded.run.standard_error;
+  const auto units = recorded.run.units(target_of("ContendedLock"));
+  ASSERT_FALSE(units.empty()) << recorded.run.standard_error;
+  constexpr std::uint64_t kThreads = 3;
+  constexpr std::uint64_t kEntriesOfACall = 100;
+  const std::string& output = recorded.run.standard_output;  // calls=...
+  const std::uint64_t calls = kThreads * std::stoull(output.substr(output.find("calls=") + 6));
+  std::uint64_t compiled = 0;
+  std::uint64_t stubbed = 0;
+  for (const CountedUnit& unit : units) {
+    compiled += unit.count("method-entry");
+    stubbed += unit.count("stubbed-lock-entry");
+  }
+  const std::uint64_t waited = recorded.recorded("jdk.JavaMonitorEnter");
+  EXPECT_GT(waited, 0u);
+  EXPECT_LE(waited, stubbed + (calls - compiled) * kEntriesOfACall);
 }
 
 TEST(TheFlightRecorder, SeesTheDeoptimizationThatIsCounted) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sample_result.h"
 
+#include <string>
+
 #include "native/support/version.h"
 
 namespace assay::test {
@@ -98,6 +100,38 @@ RunResult sample_result() {
   result.check = results::CheckResult{2, 1, {{"Main.say(\"quoted\", x)", -1, 9, "load", 12, 13}}};
   result.environment = {{"java.version", "25.0.3"}, {"cpu", "a \"fast\" one"}};
   result.messages = {"a message"};
+  return result;
+}
+
+results::RunResult large_result(std::int64_t units) {
+  constexpr std::uint32_t kTypes = 50;
+  constexpr std::uint32_t kInlinedMethods = 4;
+  const auto counts_of = [](std::uint64_t unit) {
+    results::Counts counts;
+    for (std::uint64_t type = 0; type < kTypes; ++type) {
+      counts.push_back(1'000'003 * (unit + 1) + type);
+    }
+    return counts;
+  };
+  RunResult result = sample_result();
+  UnitResult unit = result.units.front();
+  const session::EventTypeRecord type = result.event_types.front();
+  result.event_types.assign(kTypes, type);
+  for (std::uint32_t i = 0; i < kTypes; ++i) {
+    result.event_types[i].name = "event-type-" + std::to_string(i);
+  }
+  result.totals = result.compiler_threads = result.unattributed = counts_of(0);
+  result.units.clear();
+  for (std::int64_t i = 0; i < units; ++i) {
+    unit.method = "com.example.shop.Class" + std::to_string(i) + ".method(int, long[]):void";
+    unit.counts = counts_of(static_cast<std::uint64_t>(i));
+    unit.inlined.emplace();
+    for (std::uint32_t j = 0; j < kInlinedMethods; ++j) {
+      unit.inlined->push_back(
+          {"com.example.shop.Inlined" + std::to_string(j) + ".method():int", unit.counts});
+    }
+    result.units.push_back(unit);
+  }
   return result;
 }
 

@@ -197,6 +197,31 @@ TEST_F(IterationsOfCounting, ThatOverlapAreOnePart) {
   });
 }
 
+// The part ends with the last of the calls, and has what a thread does behind its own call
+// (decision 0023): only calls that do not overlap are counted from their own entry to their own
+// end.
+TEST_F(IterationsOfCounting, ThatOverlapHaveWhatCallersDoBehindTheirCalls) {
+  in_another_thread([&] {
+    prepare({.kind = WindowKind::iterations, .method = "m"});
+    std::latch entered(1);
+    std::latch left(1);
+    std::jthread other([&] {
+      window_->calls()->entered();
+      entered.count_down();
+      left.wait();
+      window_->calls()->left();
+    });
+    entered.wait();
+    call(5);
+    count(1, 3);  // behind the call, while the other thread's call runs
+    left.count_down();
+    other.join();
+    count(1, 100);  // no call runs
+    window_->vm_ended();
+    EXPECT_EQ(counted(), (Counters{5, 3, 0}));
+  });
+}
+
 TEST_F(IterationsOfCounting, WithinIterationsAreNone) {
   in_another_thread([&] {
     prepare({.kind = WindowKind::iterations, .method = "m", .each_iteration = true});
