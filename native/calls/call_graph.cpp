@@ -2,6 +2,7 @@
 #include "native/calls/call_graph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -65,18 +66,25 @@ Result<options::CountOptions> options_of(const session::SessionView& session) {
 }
 
 // Each sample of a thread of the program's is a tick of the thread, which asks for samples of
-// calls. A window that ends by the clock asks for no number of samples.
+// calls. A window that ends by the clock asks for as many as it would have at the rate of calls at
+// which a whole tick has the usual number of samples.
 std::uint64_t samples_asked(const session::SessionView& session,
                             const options::CountOptions& options) {
-  const bool is_by_the_clock = options.call_sampling.window.count() != 0;
-  if (is_by_the_clock || !session.cpu_time || !session.cpu_time->trouble.empty()) {
+  if (!session.cpu_time || !session.cpu_time->trouble.empty()) {
     return 0;
   }
   std::uint64_t ticks = session.cpu_time->kernel_samples;
   for (const std::uint64_t samples : session.cpu_time->samples) {
     ticks = saturating_add(ticks, samples);
   }
-  return saturating_multiply(ticks, options.call_sampling.samples);
+  const std::chrono::microseconds window = options.call_sampling.window;
+  if (window.count() == 0) {
+    return saturating_multiply(ticks, options.call_sampling.samples);
+  }
+  const std::chrono::microseconds tick = options.tick;
+  const double part = static_cast<double>(window.count()) / static_cast<double>(tick.count());
+  return static_cast<std::uint64_t>(
+      std::ceil(part * static_cast<double>(ticks) * options::CallSampling{}.samples));
 }
 
 void add_noted_calls(CallEdges& edges, const session::SessionView& session, CallGraph& graph) {

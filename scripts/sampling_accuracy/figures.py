@@ -5,11 +5,12 @@ COLUMNS = {
     "paths": "paths",
     "relative": "branches, relative",
     "absolute": "branches, absolute",
-    "calls": "calls",
-    "contexts": "contexts",
+    "numbered": "calls, windows by number",
+    "calls": "calls, windows by the clock",
+    "contexts": "contexts, by the clock",
     "fused": "fused calls",
 }
-PAPERS = {"paths": "94", "relative": "96", "absolute": "83", "calls": "62 to 66", "contexts": "85", "fused": "-"}
+PAPERS = {"paths": "94", "relative": "96", "absolute": "83", "numbered": "62 to 66", "calls": "-", "contexts": "85", "fused": "-"}
 
 
 def cell(values):

@@ -83,6 +83,24 @@ TEST(CallGraph, KeepsTheFramesOfInlinedCallers) {
   EXPECT_EQ(graph.edges.at(1).caller, frames);
 }
 
+std::uint64_t asked_by_ticks(const std::string& calls, std::uint64_t ticks) {
+  const auto words = session_with_calls(calls).words();
+  auto view = session::read_session(test::bytes_of(words));
+  EXPECT_TRUE(view);
+  view->cpu_time = cputime::Figures{};
+  view->cpu_time->kernel_samples = ticks;
+  return call_graph_of(*view, CallerFrames::innermost)->samples_asked;
+}
+
+// A hundredth of each tick is looked at, and a tick has 64 samples at the rate where the density
+// begins to count.
+TEST(CallGraph, KnowsHowManySamplesTicksAskedFor) {
+  EXPECT_EQ(asked_by_ticks("sampled,call-samples=8", 100), 800u);
+  EXPECT_EQ(asked_by_ticks("sampled,call-window=100us", 100), 64u);
+  EXPECT_EQ(asked_by_ticks("sampled,call-window=100us,tick=5ms", 100), 128u);
+  EXPECT_EQ(asked_by_ticks("sampled", 0), 0u);
+}
+
 TEST(CallGraph, IsWeightedBySamplesWhereNothingElseIsThere) {
   const CallGraph graph = graph_of(session_with_calls("sampled"), CallerFrames::innermost);
   EXPECT_EQ(graph.weight_of(graph.edges.front()), 4u);
