@@ -84,7 +84,10 @@ std::vector<std::string> show_calls(const CountOptions& options) {
 }
 
 std::vector<std::string> show_call_samples(const CountOptions& options) {
-  return unless_usual(options.call_sampling.samples, CallSampling{}.samples);
+  const bool has_number =
+      options.calls != CallNoting::nothing && options.call_sampling.window.count() == 0;
+  return has_number ? std::vector{std::to_string(options.call_sampling.samples)}
+                    : std::vector<std::string>();
 }
 
 std::vector<std::string> show_call_stride(const CountOptions& options) {
@@ -101,8 +104,18 @@ std::vector<std::string> show_call_levels(const CountOptions& options) {
 
 std::vector<std::string> show_call_window(const CountOptions& options) {
   const auto window = options.call_sampling.window;
-  return window.count() == 0 ? std::vector<std::string>()
-                             : std::vector{std::to_string(window.count()) + "us"};
+  return window.count() == 0 || window == kUsualCallWindow
+             ? std::vector<std::string>()
+             : std::vector{std::to_string(window.count()) + "us"};
+}
+
+void settle_call_window(CountOptions& options, std::span<const GivenOption> given) {
+  const auto ends_a_window = [](const GivenOption& option) {
+    return option.key == "call-samples" || option.key == "call-window";
+  };
+  if (options.calls != CallNoting::nothing && std::ranges::none_of(given, ends_a_window)) {
+    options.call_sampling.window = kUsualCallWindow;
+  }
 }
 
 Result<void> check_calls(const CountOptions& options, std::span<const GivenOption> given) {

@@ -25,6 +25,7 @@ inline constexpr std::uint32_t kMostCallLevels = 64;
 // never end.
 inline constexpr std::chrono::microseconds kShortestCallWindow{1};
 inline constexpr std::chrono::microseconds kLongestCallWindow{1000};
+inline constexpr std::chrono::microseconds kUsualCallWindow{100};
 
 // Each reads the value of one option. Each fails (invalid_argument) on a value that the option
 // cannot have.
@@ -42,6 +43,9 @@ std::vector<std::string> show_call_stride(const CountOptions& options);
 std::vector<std::string> show_call_slots(const CountOptions& options);
 std::vector<std::string> show_call_levels(const CountOptions& options);
 std::vector<std::string> show_call_window(const CountOptions& options);
+
+// Has windows of calls end by the clock where no option says how they end.
+void settle_call_window(CountOptions& options, std::span<const GivenOption> given);
 
 // Checks that options about calls were given only where calls are noted, and that no other option
 // contradicts them. Fails (invalid_argument).

@@ -170,12 +170,12 @@ constexpr auto kTable = std::to_array<CountOption>({
     {"calls", "WORD",
      "also note calls of compiled units by call site: sampled, or all (see assay calls)",
      OwnWords<CountOptions>{apply_calls, show_calls}},
-    {"call-samples", "N", "calls that are samples after each tick (default: 64)",
+    {"call-samples", "N", "calls that are samples after each tick, in place of call-window",
      OwnWords<CountOptions>{apply_call_samples, show_call_samples}},
     {"call-stride", "N", "after a tick, each Nth call is a sample (default: 17)",
      OwnWords<CountOptions>{apply_call_stride, show_call_stride}},
     {"call-window", "TIME",
-     "calls are samples for so long after each tick, in place of call-samples (1us to 1000us)",
+     "calls are samples for so long after each tick, 1us to 1000us (default: 100us)",
      OwnWords<CountOptions>{apply_call_window, show_call_window}},
     {"call-slots", "N",
      "slots of each thread for pairs of a call site and a callee, a power of two (default: 16384)",
@@ -334,6 +334,7 @@ Result<CountOptions> build_options(std::span<const GivenOption> given) {
   settle_sampling(options);
   settle_loop_stores(options);
   settle_counting_nothing(options);
+  settle_call_window(options, given);
   ASSAY_PROPAGATE(check_agreement(options, given));
   return options;
 }

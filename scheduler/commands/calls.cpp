@@ -24,7 +24,6 @@ constexpr const char* kCallsFooter =
     "  assay calls --format dot -o calls.dot FILE\n"
     "After a command the table goes to stderr; the exit code is the command's.";
 constexpr double kUsualLeastShare = 0.01;
-constexpr const char* kUsualWindow = "100us";
 
 struct CallsArguments {
   ReportArguments common;
@@ -93,9 +92,8 @@ std::vector<options::GivenOption> counted_by_calls(const CallsArguments& argumen
   if (!arguments.stride.empty()) {
     given.push_back({"call-stride", arguments.stride});
   }
-  if (arguments.samples.empty()) {
-    given.push_back(
-        {"call-window", arguments.window.empty() ? kUsualWindow : arguments.window.c_str()});
+  if (!arguments.window.empty()) {
+    given.push_back({"call-window", arguments.window});
   }
   if (arguments.levels != 0) {
     given.push_back({"call-levels", std::to_string(arguments.levels)});

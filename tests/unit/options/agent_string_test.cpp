@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "native/options/call_options.h"
 #include "native/options/option_agreement.h"
 #include "native/options/option_table.h"
 
@@ -146,10 +147,16 @@ TEST(AgentString, ReadsWhichCallsAreNoted) {
 }
 
 TEST(AgentString, ReadsHowLongWindowsOfCallsLast) {
-  const auto timed = parse_agent_options("count,calls=sampled,call-window=100000ns");
+  const auto timed = parse_agent_options("count,calls=sampled,call-window=20000ns");
   ASSERT_TRUE(timed) << timed.error().message();
-  EXPECT_EQ(timed->call_sampling.window, std::chrono::microseconds(100));
-  EXPECT_EQ(to_agent_string(*timed), "count,calls=sampled,call-window=100us");
+  EXPECT_EQ(timed->call_sampling.window, std::chrono::microseconds(20));
+  EXPECT_EQ(to_agent_string(*timed), "count,calls=sampled,call-window=20us");
+  const auto usual = parse_agent_options("count,calls=sampled");
+  EXPECT_EQ(usual->call_sampling.window, kUsualCallWindow);
+  EXPECT_EQ(to_agent_string(*usual), "count,calls=sampled");
+  const auto numbered = parse_agent_options("count,calls=sampled,call-samples=64");
+  EXPECT_EQ(numbered->call_sampling, CallSampling());
+  EXPECT_EQ(to_agent_string(*numbered), "count,calls=sampled,call-samples=64");
   EXPECT_NE(error_of("count,calls=all,call-window=2ms").find("between 1us and 1000us"),
             std::string::npos);
   EXPECT_NE(error_of("count,calls=all,call-window=5us,call-samples=8").find("leave one of the two"),
