@@ -33,6 +33,7 @@ CallEdge edge_from(CallerKind kind, const char* caller, std::uint64_t calls,
 
 std::vector<std::uint64_t> calls_of(const std::vector<CallEdge>& edges) {
   std::vector<std::uint64_t> calls;
+  calls.reserve(edges.size());
   for (const CallEdge& edge : edges) {
     calls.push_back(edge.entries);
   }

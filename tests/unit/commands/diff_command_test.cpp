@@ -16,7 +16,7 @@ namespace {
 // Writes a result as `assay count` does, as far as a diff reads it.
 std::string counted_run_in(const test::TemporaryFolder& folder, const std::string& name,
                            const std::string& program, int loads) {
-  const std::string file = (folder.path() / name).string();
+  std::string file = (folder.path() / name).string();
   std::filesystem::create_directories(std::filesystem::path(file).parent_path());
   std::ofstream(file) << R"({"schema_version":1,"kind":"exact","complete":true,)"
                       << R"("options":{"strategy":"ec","threads":"thread","without_phases":[]},)"

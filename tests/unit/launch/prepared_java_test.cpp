@@ -18,7 +18,7 @@ class FittingJava : public testing::Test {
  protected:
   // What looks like a JDK until it is started.
   fs::path make_jdk(const std::string& version) const {
-    const fs::path home = folder_.path() / version;
+    fs::path home = folder_.path() / version;
     fs::create_directories(home / "bin");
     std::ofstream(home / "bin/java") << "#!/bin/sh\n";
     fs::permissions(home / "bin/java", fs::perms::owner_all);
