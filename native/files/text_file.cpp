@@ -8,6 +8,7 @@
 #include <fstream>
 #include <ios>
 #include <memory>
+#include <system_error>
 
 #include "native/files/atomic_file.h"
 #include "native/files/mapped_file.h"

@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "native/options/option_agreement.h"
 #include "scheduler/commands/command.h"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <system_error>
 #include <vector>
 
 #include "native/files/atomic_file.h"

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 
 #include "native/files/atomic_file.h"
 #include "native/options/count_options.h"

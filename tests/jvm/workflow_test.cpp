@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <ratio>
 #include <string>
 #include <utility>
 #include <vector>

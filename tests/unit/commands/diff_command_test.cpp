@@ -2,6 +2,7 @@
 // Tests `assay diff` with stored results of `assay count`, whatever their sides differ in.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
