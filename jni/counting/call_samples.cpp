@@ -28,6 +28,13 @@ volatile session::CallWords& call_words_in(std::byte* segment) {
   return *reinterpret_cast<session::CallWords*>(segment + open_call_sampling.words);
 }
 
+// Tells whether a tick may not touch the words. Compiled code is in the middle of a sample where
+// the next sample is not asked for and the window is open. Otherwise the window is open; where it
+// ends by the clock, no call has come since it was over.
+bool is_window_in_use(const volatile session::CallWords& words) {
+  return words.samples_left != 0 && (!open_call_sampling.clock || words.until_next == 0);
+}
+
 }  // namespace
 
 Result<CallSettings> begin_call_samples(ThreadSegments& segments, options::CallNoting noting,
@@ -75,17 +82,6 @@ void begin_call_samples_of_thread() {
     words.counts_all = 1;
   }
 }
-
-namespace {
-
-// Tells whether a tick may not touch the words. Compiled code is in the middle of a sample where
-// the next sample is not asked for and the window is open. Otherwise the window is open; where it
-// ends by the clock, no call has come since it was over.
-bool is_window_in_use(const volatile session::CallWords& words) {
-  return words.samples_left != 0 && (!open_call_sampling.clock || words.until_next == 0);
-}
-
-}  // namespace
 
 // The initial skip of a thread rotates through 1 to the stride, so that each of the first `stride`
 // calls after a tick is the first sample equally often. Compiled code lowers `samples_left` last:
