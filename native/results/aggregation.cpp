@@ -79,7 +79,7 @@ void Aggregation::describe() {
   result_.exact = session_.plan.threads != planning::ThreadMode::shared &&
                   session_.threads_with_other_base == 0 &&
                   !session_.counters.counted_anything(session::SegmentKind::last_resort);
-  result_.complete = session_.state == session::SessionState::ended && session_.damages.empty();
+  result_.complete = session_.is_complete();
   result_.plan = session_.plan;
   result_.event_types = session_.event_types;
   result_.all_by_default = counts_all_by_default(session_.environment);

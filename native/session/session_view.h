@@ -103,6 +103,8 @@ struct SessionView {
 
   // Returns the value of a fact about the JVM (session_facts.h); null where there is none.
   const std::string* fact(std::string_view key) const;
+  // Tells whether the program announced its end, and all of the file could be read.
+  bool is_complete() const { return state == SessionState::ended && damages.empty(); }
   // What could not be read, in words. Empty for an undamaged file.
   std::vector<std::string> damages;
 };

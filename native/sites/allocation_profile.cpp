@@ -180,7 +180,8 @@ Result<AllocationProfile> allocation_profile_of(const session::SessionView& view
                       "counts them");
   }
   sort_sites(profile);
-  profile.notes = view.messages;
+  profile.is_complete = view.is_complete();
+  profile.notes = notes_of_session(view);
   return profile;
 }
 

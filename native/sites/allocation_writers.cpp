@@ -53,6 +53,7 @@ std::string to_json(const AllocationProfile& profile) {
     visit("format", std::string_view("assay-allocations"));
     visit("version", kAllocationFormat);
     visit("exact", profile.not_exact == 0);
+    visit("complete", profile.is_complete);
     visit("hits_without_counters", profile.not_exact);
     visit("sites_in_all", profile.sites_in_all);
     out.name("totals").object([&] { write_counts(visit, profile.totals()); });

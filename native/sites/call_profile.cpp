@@ -99,7 +99,8 @@ Result<CallProfile> call_profile_of(const session::SessionView& view) {
                       "them");
   }
   std::ranges::sort(profile.sites, is_more_frequent);
-  profile.notes = view.messages;
+  profile.is_complete = view.is_complete();
+  profile.notes = notes_of_session(view);
   return profile;
 }
 

@@ -49,6 +49,7 @@ std::string to_json(const CallProfile& profile) {
     visit("format", std::string_view("assay-call-sites"));
     visit("version", kCallFormat);
     visit("exact", profile.not_exact == 0);
+    visit("complete", profile.is_complete);
     visit("hits_without_counters", profile.not_exact);
     visit("sites_in_all", profile.sites_in_all);
     out.name("totals").object([&] { write_call_counts(visit, profile.totals()); });

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "native/sites/site_counts.h"
 #include "native/support/number_parsing.h"
 
 namespace assay::sites {
@@ -186,7 +187,8 @@ Result<LifetimeProfile> lifetime_profile_of(const session::SessionView& view) {
     const std::uint64_t of_b = objects_of(b);
     return of_a != of_b ? of_a > of_b : key_of(a.lives) < key_of(b.lives);
   });
-  profile.notes = view.messages;
+  profile.is_complete = view.is_complete();
+  profile.notes = notes_of_session(view);
   return profile;
 }
 

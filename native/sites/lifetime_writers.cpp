@@ -70,6 +70,7 @@ std::string to_json(const LifetimeProfile& profile) {
   out.object([&] {
     visit("format", std::string_view("assay-lifetimes"));
     visit("version", kLifetimeFormat);
+    visit("complete", profile.is_complete);
     visit("resolution_bytes", profile.resolution_bytes);
     visit("allocated_bytes", profile.allocated_bytes);
     visit("looks", profile.looks);

@@ -220,7 +220,8 @@ Result<ReceiverProfile> receiver_profile_of(const session::SessionView& view) {
                       "counts them");
   }
   std::ranges::sort(profile.sites, comes_first);
-  profile.notes = view.messages;
+  profile.is_complete = view.is_complete();
+  profile.notes = notes_of_session(view);
   return profile;
 }
 

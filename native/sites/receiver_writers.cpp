@@ -61,6 +61,7 @@ std::string to_json(const ReceiverProfile& profile) {
     visit("format", std::string_view("assay-receivers"));
     visit("version", kReceiverFormat);
     visit("exact", profile.not_exact == 0);
+    visit("complete", profile.is_complete);
     visit("hits_without_counters", profile.not_exact);
     visit("sites_in_all", profile.sites_in_all);
     out.name("totals").object([&] {

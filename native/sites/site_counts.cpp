@@ -24,4 +24,14 @@ std::uint64_t shared_count(const session::SessionView& view, const session::Site
   return sum;
 }
 
+std::vector<std::string> notes_of_session(const session::SessionView& view) {
+  std::vector<std::string> notes = view.messages;
+  notes.insert(notes.end(), view.damages.begin(), view.damages.end());
+  if (view.state != session::SessionState::ended) {
+    notes.emplace_back(
+        "the counts were read before the program announced its end: it still ran, or it was killed");
+  }
+  return notes;
+}
+
 }  // namespace assay::sites

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "native/session/session_view.h"
 
@@ -13,5 +15,8 @@ std::uint64_t program_count(const session::SessionView& view, std::uint64_t coun
 
 // Returns the hits of the record's sites by threads that share counters: updates may be lost.
 std::uint64_t shared_count(const session::SessionView& view, const session::SiteRecord& record);
+
+// Returns what a user has to know about the session: the agent's messages, and what may be missing.
+std::vector<std::string> notes_of_session(const session::SessionView& view);
 
 }  // namespace assay::sites

@@ -95,6 +95,16 @@ TEST(AllocationProfile, HitsOfThreadsThatShareCountersAreTold) {
   EXPECT_NE(to_json(profile).find("\"exact\": false"), std::string::npos);
 }
 
+TEST(AllocationProfile, AProgramThatWasKilledIsTold) {
+  test::SyntheticSession session = session_with_allocations();
+  EXPECT_NE(to_json(profile_of(session)).find("\"complete\": true"), std::string::npos);
+  session.header().state = static_cast<std::uint64_t>(session::SessionState::running);
+  const AllocationProfile profile = profile_of(session);
+  EXPECT_FALSE(profile.is_complete);
+  EXPECT_NE(to_table(profile, {}).find("it still ran, or it was killed"), std::string::npos);
+  EXPECT_NE(to_json(profile).find("\"complete\": false"), std::string::npos);
+}
+
 TEST(AllocationProfile, ASessionWithoutAllocationsIsRefused) {
   test::SyntheticSession session;
   session.log(session::encode_sites(
