@@ -54,6 +54,8 @@ class CountingFeature final : public Feature {
   // Returns the sites of inserted code; null where none are counted.
   SiteCounters* sites() { return sites_.get(); }
   bool removes_refused_regions() const { return options_.removes_refused_regions; }
+  // Tells whether the shim does nothing about regions: the JVM runs them as they stand.
+  bool leaves_regions_as_code() const { return options_.regions_as_code; }
 
   // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
   // the type cannot be counted, which has then been said.

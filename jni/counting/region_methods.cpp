@@ -42,7 +42,7 @@ jint number_or_none(const Result<std::uint32_t>& number) {
 jint JNICALL region_mode(JNIEnv*, jclass) {
   return guarded<jint>(kOff, [&]() -> jint {
     const CountingFeature* feature = CountingFeature::current();
-    if (current_sites() == nullptr) {
+    if (current_sites() == nullptr || feature->leaves_regions_as_code()) {
       return kOff;
     }
     return feature->removes_refused_regions() ? kRemovesRefused : kKeepsRefused;

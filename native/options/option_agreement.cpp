@@ -118,6 +118,16 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
         "option 'remove-refused-regions' is about regions, and none are counted; leave the option "
         "out, or add option 'regions'");
   }
+  if (options.regions_as_code && !options.regions) {
+    return disagreement(
+        "option 'regions-as-code' is about regions, and none are counted; leave the option out, or "
+        "add option 'regions'");
+  }
+  if (options.regions_as_code && options.removes_refused_regions) {
+    return disagreement(
+        "options 'regions-as-code' and 'remove-refused-regions' contradict each other: where "
+        "regions are ordinary code, none is refused");
+  }
   if (options.regions && options.plan.threads != planning::ThreadMode::thread) {
     return disagreement(
         "option 'threads': the sites of regions are counted only in mode 'thread', for each thread "

@@ -189,6 +189,10 @@ constexpr auto kTable = std::to_array<CountOption>({
      "leave inserted code that breaks a rule of regions out of compiled code, in place of running "
      "it where it stands",
      &CountOptions::removes_refused_regions},
+    {"regions-as-code", "",
+     "compile inserted code as it stands, as for a profiler whose code the compiler does not know: "
+     "for comparison",
+     &CountOptions::regions_as_code},
     {"lifetimes", "SIZE",
      "trace how long objects live, in bytes allocated; what is alive is looked at each time that so "
      "many bytes were allocated, such as 1m",

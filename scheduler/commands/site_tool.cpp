@@ -53,7 +53,7 @@ Command add_site_tool(CLI::App& program, const Surroundings& surroundings, const
   add_report_options(
       *app, *report, arguments->common,
       {"iteration-method", "from-iteration", "iterations", "from-time", "for-time",
-       "counter-addressing", "without-phase", "remove-refused-regions", "memory", "session"});
+       "counter-addressing", "without-phase", "remove-refused-regions", "regions-as-code", "memory", "session"});
   return {app, [report, arguments, &surroundings] {
             return run_session_report(report, {arguments, &arguments->common}, surroundings);
           }};

@@ -170,6 +170,23 @@ TEST(Allocs, AreThoseOfTheClosedFormsAndOfTheVm) {
   EXPECT_EQ(plain.standard_output, finished.standard_output);
 }
 
+// The control: without regions the JVM executes each inserted call, and nobody sees what the
+// compiler removed.
+TEST(Allocs, AsOrdinaryCodeAreAllExecutedAsInTheBytecode) {
+  const std::string file = temporary_folder() + "/allocs.json";
+  const CountedRun finished = run(allocations_command(
+      {"allocs", "--regions-as-code", "--only", "assay.workloads", "-o", file}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  const Profile profile = profile_from(read_text(file));
+  for (const std::string method : {"virtual", "escapes", "inLoop", "arrays"}) {
+    const Site site = profile.sum(method);
+    EXPECT_GT(site.executed, 0u) << method;
+    EXPECT_EQ(site.interpreted, site.executed) << method;
+    EXPECT_EQ(site.compiled(), 0u) << method;
+    EXPECT_EQ(site.removed, 0) << method;
+  }
+}
+
 // Two independent ways, one number: event counting looks at the nodes that are lowered, and regions
 // follow the bytecode. The numbers are those of a whole run, with everything that was compiled.
 TEST(Allocs, EqualTheEventsOfTheSameCompilations) {

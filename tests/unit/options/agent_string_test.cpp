@@ -189,6 +189,9 @@ TEST(AgentString, ContradictionsAreRefused) {
   EXPECT_NE(error_of("count,strategy=dec,check").find("check"), std::string::npos);
   EXPECT_NE(error_of("count,every=10s").find("needs option 'file'"), std::string::npos);
   EXPECT_NE(error_of("count,quiet,verbose").find("contradict"), std::string::npos);
+  EXPECT_NE(error_of("count,regions,regions-as-code,remove-refused-regions").find("contradict"),
+            std::string::npos);
+  EXPECT_NE(error_of("count,regions-as-code").find("add option 'regions'"), std::string::npos);
   EXPECT_NE(error_of("count,strategy=ec,strategy=pc").find("twice"), std::string::npos);
 }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import assay.shim.bridge.InliningWeights;
 import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.RegionBridge;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.common.inlining.InliningPhase;
@@ -18,7 +19,7 @@ import jdk.graal.compiler.phases.tiers.HighTierContext;
 
 /**
  * Who decides about inlining in this VM: Graal's policy alone, unless the weights of call sites are given by the property
- * {@link #WEIGHTS}, or decisions are noted.
+ * {@link #WEIGHTS}, decisions are noted, or methods have regions.
  */
 public final class InliningChoice {
     /** The property that names a file with weights, which {@code assay count --inline-from} writes. */
@@ -60,7 +61,7 @@ public final class InliningChoice {
      */
     @SuppressWarnings("unchecked")
     public <C> void intoHighTier(PhaseSuite<C> tier) {
-        if (weights.isEmpty() && !notes) {
+        if (weights.isEmpty() && !notes && !RegionBridge.areCounted()) {
             return;
         }
         ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) (Class<?>) InliningPhase.class);
@@ -76,6 +77,7 @@ public final class InliningChoice {
 
     private InliningPolicy policy() {
         InliningPolicy decider = weights.<InliningPolicy>map(WeightedInliningPolicy::new).orElseGet(() -> new GreedyInliningPolicy(null));
-        return notes ? new NotingInliningPolicy(decider) : decider;
+        InliningPolicy bySize = RegionBridge.areCounted() ? new SizeWithoutRegionsPolicy(decider) : decider;
+        return notes ? new NotingInliningPolicy(bySize) : bySize;
     }
 }
