@@ -28,6 +28,8 @@ void put(const CountingSettings& counting, ByteWriter& out) {
   if (counting.sampling) {
     out.put_unsigned(counting.sampling->word);
     out.put_unsigned(counting.sampling->samples);
+    out.put_unsigned(counting.sampling->stride);
+    out.put_byte(counting.sampling->timed ? 1 : 0);
   }
   out.put_byte(counting.calls ? 1 : 0);
   if (counting.calls) {

@@ -28,6 +28,8 @@ struct SamplingSettings {
   // The distance of the word that asks for samples from the segment's start, in bytes.
   std::uint32_t word = 0;
   std::uint32_t samples = 0;  // for each tick; 0: all paths are samples
+  std::uint32_t stride = 0;   // of so many paths in a window that ends by the clock one is a sample
+  bool timed = false;         // whether windows end by the clock
 };
 
 // Says where a thread's segment has what an entry of a unit needs (session/call_slots.h), in bytes

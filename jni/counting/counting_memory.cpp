@@ -29,7 +29,10 @@ Result<CountingMemory> prepare_memory(ThreadSegments& segments,
   CountingMemory memory;
   if (has_samples) {
     ASSAY_ASSIGN(const std::uint32_t word, begin_path_samples(segments, plan.sampling));
-    memory.sampling = {.word = word, .samples = plan.sampling.samples};
+    memory.sampling = {.word = word,
+                       .samples = plan.sampling.samples,
+                       .stride = plan.sampling.stride,
+                       .timed = plan.sampling.is_timed()};
   }
   if (has_calls) {
     std::optional<FrameLayout> frames;

@@ -2,7 +2,9 @@
 #include "jni/counting/path_samples.h"
 
 #include <atomic>
+#include <optional>
 
+#include "jni/counting/time_stamp_clock.h"
 #include "jni/memory/thread_segment_pointer.h"
 
 namespace assay::agent {
@@ -12,20 +14,13 @@ struct OpenSampling {
   std::atomic<bool> is_open{false};
   std::uint32_t word = 0;  // the word's distance from a segment's start, in bytes
   planning::PathSampling sampling;
+  std::optional<TimeStampClock> clock;  // present where windows end by the clock
 };
 
 OpenSampling open_sampling;
 
-// Holds what a segment has for its thread. Compiled code writes the first word between two accesses
-// of this thread, so the compiler must not keep that word in a register.
-struct ThreadWords {
-  volatile std::uint32_t paths_left;  // the word that compiled code looks at
-  std::uint32_t next_skip;            // paths that the next window passes over
-};
-static_assert(sizeof(ThreadWords) == sizeof(std::uint64_t));
-
-ThreadWords& words_in(std::byte* segment) {
-  return *reinterpret_cast<ThreadWords*>(segment + open_sampling.word);
+PathWords& words_in(std::byte* segment) {
+  return *reinterpret_cast<PathWords*>(segment + open_sampling.word);
 }
 
 bool takes_all() { return open_sampling.sampling.samples == planning::PathSampling::kAll; }
@@ -36,9 +31,11 @@ Result<std::uint32_t> begin_path_samples(ThreadSegments& segments,
                                          const planning::PathSampling& sampling) {
   constexpr std::uint64_t kOneThread = 1;
   ASSAY_ASSIGN(const std::uint64_t offset,
-               segments.allocate({session::MemoryKind::sampling, sizeof(ThreadWords), kOneThread}));
+               segments.allocate({session::MemoryKind::sampling, sizeof(PathWords), kOneThread}));
   open_sampling.word = static_cast<std::uint32_t>(offset);
   open_sampling.sampling = sampling;
+  open_sampling.clock =
+      sampling.is_timed() ? std::optional<TimeStampClock>(std::in_place) : std::nullopt;
   if (takes_all()) {
     words_in(last_resort_segment()).paths_left = 1;
   }
@@ -55,16 +52,27 @@ void begin_path_samples_of_thread() {
 // The initial skip of a thread rotates through 0 to stride - 1, so that each of the first `stride`
 // paths after a tick is the first sample equally often. A rotation that threads shared could give
 // one of two threads only even skips.
+//
+// A window that ends by the clock may be over without a path that closed it, so a tick opens it
+// anew. Compiled code that is between two of its instructions then either takes its sample in the
+// new window, or the next path does.
 void ask_for_path_samples() {
   if (!open_sampling.is_open.load(std::memory_order_acquire) || takes_all()) {
     return;
   }
   std::byte* segment = thread_segment();
-  if (segment == last_resort_segment() || words_in(segment).paths_left != 0) {
+  if (segment == last_resort_segment() ||
+      (!open_sampling.clock && words_in(segment).paths_left != 0)) {
     return;
   }
-  ThreadWords& words = words_in(segment);
-  words.paths_left = open_sampling.sampling.samples + words.next_skip;
+  PathWords& words = words_in(segment);
+  if (open_sampling.clock) {
+    words.window_end = open_sampling.clock->stamp_after(
+        std::chrono::microseconds(open_sampling.sampling.window_us));
+    words.paths_left = words.next_skip + 1;
+  } else {
+    words.paths_left = open_sampling.sampling.samples + words.next_skip;
+  }
   words.next_skip = (words.next_skip + 1) % open_sampling.sampling.stride;
 }
 

@@ -20,6 +20,17 @@ inline constexpr MemoryRegion kSamplingRegion{.kind = session::MemoryKind::sampl
                                               .content = "words for samples",
                                               .capacity_bytes = session::kPageBytes,
                                               .begins_zeroed = true};
+
+// Holds what a segment has for samples of its thread's paths; assay.shim.lir.SamplePathOp knows the
+// distances. Compiled code writes words between two accesses of this thread, so the compiler must
+// not keep them in registers.
+struct PathWords {
+  volatile std::uint32_t paths_left;  // the word that compiled code looks at; 0: no window is open
+  std::uint32_t next_skip;            // paths that the next window passes over
+  volatile std::uint64_t window_end;  // value of the time stamp counter; where windows are timed
+  std::uint64_t saved_registers[2];   // of compiled code, while it reads the counter
+};
+
 // Hands out the word and makes the process's ticks ask for samples. Returns the distance of the
 // word from a segment's start, in bytes. Requires: called once, and kSamplingRegion is a region of
 // the segments.

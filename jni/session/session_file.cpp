@@ -121,6 +121,7 @@ void SessionFile::write_header(const planning::PlanOptions& options) {
   header.path_budget = options.path_budget;
   header.samples = options.sampling.samples;
   header.stride = options.sampling.stride;
+  header.path_window_us = options.sampling.window_us;
   header.plan_flags = session::plan_flags_of(options);
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 auto plan_fields(const planning::PlanOptions& plan) {
   return std::tie(plan.strategy, plan.threads, plan.base, plan.path_budget, plan.unfinished,
-                  plan.check, plan.sampling.samples, plan.sampling.stride, plan.loop_stores);
+                  plan.check, plan.sampling.samples, plan.sampling.stride, plan.sampling.window_us, plan.loop_stores);
 }
 
 auto fields(const CountOptions& options) {

@@ -161,10 +161,15 @@ constexpr auto kTable = std::to_array<CountOption>({
                               return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
                                               std::to_string(o.plan.path_budget));
                             }}},
-    {"samples", "N", "pep: paths that are samples after each tick (default: 64), or all",
+    {"samples", "N", "pep: paths in a row that are samples after each tick, or all; in place of path-window",
      OwnWords<CountOptions>{apply_samples, show_samples}},
-    {"stride", "N", "pep: after a tick the first sample is one of the next N paths (default: 17)",
+    {"stride", "N",
+     "pep: after a tick the first sample is one of the next N paths, and with path-window each Nth "
+     "path after it (default: 17)",
      OwnWords<CountOptions>{apply_stride, show_stride}},
+    {"path-window", "TIME",
+     "pep: paths are samples for so long after each tick, 1us to 1000us (default: 50us)",
+     OwnWords<CountOptions>{apply_path_window, show_path_window}},
     {"tick", "TIME", "pep and calls: CPU time of a thread between two ticks (default: 10ms)",
      OwnWords<CountOptions>{apply_tick, show_tick}},
     {"calls", "WORD",
@@ -335,7 +340,7 @@ static void settle_counting_nothing(CountOptions& options) {
 Result<CountOptions> build_options(std::span<const GivenOption> given) {
   CountOptions options;
   ASSAY_PROPAGATE(apply_words(option_table(), given, options));
-  settle_sampling(options);
+  settle_sampling(options, given);
   settle_loop_stores(options);
   settle_counting_nothing(options);
   settle_call_window(options, given);

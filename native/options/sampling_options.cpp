@@ -63,6 +63,17 @@ Result<void> apply_stride(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_path_window(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const auto duration, parse_duration(value));
+  const auto window = std::chrono::duration_cast<std::chrono::microseconds>(duration);
+  if (window.count() < 1 || window.count() > planning::kMaxPathWindowUs) {
+    return wrong_sampling("must be between 1us and " + std::to_string(planning::kMaxPathWindowUs) +
+                          "us");
+  }
+  options.plan.sampling.window_us = static_cast<std::uint32_t>(window.count());
+  return {};
+}
+
 Result<void> apply_tick(std::string_view value, CountOptions& options) {
   ASSAY_ASSIGN(const auto duration, parse_duration(value));
   options.tick = std::chrono::duration_cast<std::chrono::milliseconds>(duration);
@@ -75,7 +86,7 @@ Result<void> apply_tick(std::string_view value, CountOptions& options) {
 
 std::vector<std::string> show_samples(const CountOptions& options) {
   const std::uint32_t samples = options.plan.sampling.samples;
-  if (samples == PathSampling{}.samples) {
+  if (options.plan.strategy != Strategy::pep || options.plan.sampling.is_timed()) {
     return {};
   }
   return {samples == PathSampling::kAll ? std::string(kAllPaths) : std::to_string(samples)};
@@ -85,6 +96,13 @@ std::vector<std::string> show_stride(const CountOptions& options) {
   const std::uint32_t stride = options.plan.sampling.stride;
   return stride == PathSampling{}.stride ? std::vector<std::string>()
                                          : std::vector{std::to_string(stride)};
+}
+
+std::vector<std::string> show_path_window(const CountOptions& options) {
+  const PathSampling& sampling = options.plan.sampling;
+  return sampling.is_timed() && sampling.window_us != planning::kUsualPathWindowUs
+             ? std::vector{std::to_string(sampling.window_us) + "us"}
+             : std::vector<std::string>();
 }
 
 std::vector<std::string> show_tick(const CountOptions& options) {
@@ -97,14 +115,21 @@ planning::UnfinishedSource usual_unfinished(const CountOptions& options) {
                                                 : planning::UnfinishedSource::automatic;
 }
 
-void settle_sampling(CountOptions& options) {
+void settle_sampling(CountOptions& options, std::span<const GivenOption> given) {
+  const auto ends_a_window = [](const GivenOption& option) {
+    return option.key == "samples" || option.key == "path-window";
+  };
+  if (options.plan.strategy == Strategy::pep && std::ranges::none_of(given, ends_a_window)) {
+    options.plan.sampling.window_us = planning::kUsualPathWindowUs;
+  }
   if (options.plan.unfinished == planning::UnfinishedSource::automatic) {
     options.plan.unfinished = usual_unfinished(options);
   }
 }
 
 Result<void> check_sampling(const CountOptions& options, std::span<const GivenOption> given) {
-  constexpr std::array<std::string_view, 3> kOnlySampled = {"samples", "stride", "tick"};
+  constexpr std::array<std::string_view, 4> kOnlySampled = {"samples", "stride", "path-window",
+                                                            "tick"};
   const auto found = std::ranges::find_if(given, [&](const GivenOption& option) {
     const bool is_of_calls = option.key == "tick" && options.calls != CallNoting::nothing;
     return !is_of_calls && std::ranges::find(kOnlySampled, option.key) != kOnlySampled.end();
@@ -115,6 +140,12 @@ Result<void> check_sampling(const CountOptions& options, std::span<const GivenOp
                : wrong_sampling("option '" + std::string(found->key) +
                                 "' says which paths are samples, and only strategy 'pep' takes "
                                 "samples; leave the option out, or choose strategy pep");
+  }
+  if (options.plan.sampling.is_timed() &&
+      std::ranges::find(given, "samples", &GivenOption::key) != given.end()) {
+    return wrong_sampling(
+        "option 'samples' ends a window by the number of samples, and option 'path-window' by the "
+        "clock; leave one of the two out");
   }
   const std::string contradicted = contradiction(options);
   return contradicted.empty() ? Result<void>() : wrong_sampling(contradicted);

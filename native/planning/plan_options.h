@@ -61,19 +61,24 @@ enum class LoopStores : std::uint8_t {
 
 // Says which paths `pep` samples (paper 2, section 3.3): after a tick of the thread's CPU time, 1
 // to `stride` paths end unseen but for the last of them, and that path and those after it are
-// counted, until `samples` paths are.
+// counted, until `samples` paths are. Where windows end by the clock (decision 0039), each
+// `stride`th path after the first one is counted, until the window's time is over.
 struct PathSampling {
   // Stands for all paths: each path is a sample, whatever the ticks are.
   static constexpr std::uint32_t kAll = 0;
 
   std::uint32_t samples = 64;  // for each tick
   std::uint32_t stride = 17;
+  std::uint32_t window_us = 0;  // 0: until all samples are taken
 
+  bool is_timed() const { return window_us != 0; }
   bool operator==(const PathSampling&) const = default;
 };
 
 inline constexpr std::uint32_t kMaxSamples = 1u << 20;
 inline constexpr std::uint32_t kMaxStride = 1u << 20;
+inline constexpr std::uint32_t kMaxPathWindowUs = 1000;
+inline constexpr std::uint32_t kUsualPathWindowUs = 50;
 
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;
 inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;

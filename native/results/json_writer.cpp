@@ -82,6 +82,7 @@ static void fields(const json::MemberWriter& visit, const SamplingAccuracy& accu
 static void fields(const json::MemberWriter& visit, const SampledPaths& sampled) {
   visit("samples_each_tick", sampled.sampling.samples);
   visit("stride", sampled.sampling.stride);
+  visit("window_us", sampled.sampling.window_us);
   visit("samples", sampled.samples);
   visit("accuracy", sampled.accuracy);
 }

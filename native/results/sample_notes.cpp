@@ -21,6 +21,12 @@ std::string what_was_sampled(const SampledPaths& sampled) {
   if (sampled.sampling.samples == planning::PathSampling::kAll) {
     return "pep: " + samples + ", each one a sample";
   }
+  if (sampled.sampling.is_timed()) {
+    return "pep: counts are those of " + samples + " that were sampled, each " +
+           std::to_string(sampled.sampling.stride) + "th path for " +
+           std::to_string(sampled.sampling.window_us) +
+           " us after each tick of a thread's CPU time";
+  }
   return "pep: counts are those of " + samples + " that were sampled, " +
          counted(sampled.sampling.samples, "sample") +
          " after each tick of a thread's CPU time, beginning with one of the first " +

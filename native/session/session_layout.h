@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 12;
+inline constexpr std::uint32_t kSessionVersion = 13;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -82,6 +82,7 @@ struct SessionHeader {
   std::uint64_t segment_base;  // planning::SegmentBase
   std::uint32_t samples;       // planning::PathSampling, as in the plan options
   std::uint32_t stride;
+  std::uint64_t path_window_us;
   // The words below change while the program runs.
   std::uint64_t state;     // SessionState
   std::uint64_t log_used;  // bytes of whole records

@@ -78,6 +78,7 @@ bool has_possible_plan(const SessionHeader& header) {
          header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
          header.samples <= planning::kMaxSamples && header.stride <= planning::kMaxStride &&
+         header.path_window_us <= planning::kMaxPathWindowUs &&
          are_plan_flags(header.plan_flags);
 }
 
@@ -97,7 +98,9 @@ planning::PlanOptions plan_options(const SessionHeader& header) {
   plan.threads = static_cast<planning::ThreadMode>(header.thread_mode);
   plan.base = static_cast<planning::SegmentBase>(header.segment_base);
   plan.path_budget = header.path_budget;
-  plan.sampling = {.samples = header.samples, .stride = header.stride};
+  plan.sampling = {.samples = header.samples,
+                   .stride = header.stride,
+                   .window_us = static_cast<std::uint32_t>(header.path_window_us)};
   take_plan_flags(header.plan_flags, plan);
   return plan;
 }

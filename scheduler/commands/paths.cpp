@@ -21,7 +21,8 @@ namespace assay::commands {
 namespace {
 
 constexpr const char* kPathsFooter =
-    "  assay paths -- java -jar app.jar              samples paths: PEP(64,17)\n"
+    "  assay paths -- java -jar app.jar              samples paths\n"
+    "  assay paths --samples 64 -- java -jar app.jar   as in paper 2: PEP(64,17)\n"
     "  assay paths --full --branches -- java Main    counts every path, shows branches\n"
     "  assay paths SESSION                           shows a session that was kept\n"
     "After a run the list goes to stderr; the exit code is the command's.";
@@ -31,6 +32,7 @@ struct PathsArguments {
   std::string file;
   PathView view;
   TableOptions sampling;
+  std::string window;
   bool keep_limits = false;
 };
 
@@ -41,6 +43,9 @@ Result<options::CountOptions> options_of_run(const PathsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.sampling.given();
   given.push_back({"strategy", arguments.view.full ? "pc" : "pep"});
   given.push_back({"events", "method-entry"});
+  if (!arguments.window.empty()) {
+    given.push_back({"path-window", arguments.window});
+  }
   given.push_back({"lines", ""});
   given.push_back({"quiet", ""});
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
@@ -136,6 +141,11 @@ Command add_paths(CLI::App& program, const Surroundings& surroundings) {
        {"samples", "stride", "tick", "check", "path-budget", "session", "verbose"}) {
     arguments->sampling.add(*app, key);
   }
+  app->add_option(
+         "--window", arguments->window,
+         "each Nth path (--stride) is a sample for so long after each tick, 1us to 1000us, "
+         "in place of --samples")
+      ->option_text("TIME");
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
   return {app, [arguments, &surroundings] { return run_paths(*arguments, surroundings); }};
 }

@@ -44,8 +44,29 @@ std::string addressing_of(const testing::TestParamInfo<const char*>& test) { ret
 INSTANTIATE_TEST_SUITE_P(ByAddressing, AllPaths, testing::Values("gs"), addressing_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, AllPaths, testing::Values("fs"), addressing_of);
 
-// A window takes 64 samples in a row, so their number is a multiple of 64 but for the windows that
-// were open when their threads ended.
+// Returns how far the samples agree with all paths about how often each branch goes each way.
+double branch_accuracy_of(std::vector<std::string> options) {
+  options.emplace_back("--tick=1ms");
+  const CountedRun run = sampled_kernel(std::move(options));
+  EXPECT_TRUE(run.has_result()) << run.standard_error;
+  return run.has_result()
+             ? run.result["sampled"]["accuracy"]["absolute_branch_accuracy"].GetDouble()
+             : 0;
+}
+
+class TimedWindows : public testing::TestWithParam<const char*> {};
+
+TEST_P(TimedWindows, ShowThePartThatEachBranchHas) {
+  EXPECT_GT(branch_accuracy_of({std::string("--counter-addressing=") + GetParam()}), 0.8);
+}
+
+INSTANTIATE_TEST_SUITE_P(ByAddressing, TimedWindows, testing::Values("gs", "fs"), addressing_of);
+
+// The control (decision 0039): so many paths in a row take more time in some code than in other.
+TEST(SampledPaths, OfWindowsOfANumberOfPathsAreBiased) {
+  EXPECT_LT(branch_accuracy_of({"--samples=64"}), 0.8);
+}
+
 TEST(SampledPaths, AreFewAndKnowTheBranches) {
   const CountedRun run = sampled_kernel({"--tick=1ms"});
   ASSERT_TRUE(run.has_result()) << run.standard_error;

@@ -41,25 +41,26 @@ const unit::UnitSnapshot& loop() {
 
 TEST(WireMessages, SettingsOfCounting) {
   Settings settings;
-  settings.counting = {.threads = planning::ThreadMode::thread,
-                       .base = planning::SegmentBase::gs,
-                       .origin = -1016,
-                       .events = {"load", "store"},
-                       .event_jars = {"/tmp/ä.jar"},
-                       .source_lines = true,
-                       .source_positions = true,
-                       .verify_markers = false,
-                       .without_phases = {"LoopPeeling", "PartialEscape"},
-                       .sampling = SamplingSettings{.word = 4096, .samples = 64},
-                       .calls = CallSettings{.words = 4104,
-                                             .table = 8192,
-                                             .slots = 1024,
-                                             .stride = 17,
-                                             .all = true,
-                                             .levels = 5,
-                                             .frame_size = 300,
-                                             .timed = true},
-                       .inlining = true};
+  settings.counting = {
+      .threads = planning::ThreadMode::thread,
+      .base = planning::SegmentBase::gs,
+      .origin = -1016,
+      .events = {"load", "store"},
+      .event_jars = {"/tmp/ä.jar"},
+      .source_lines = true,
+      .source_positions = true,
+      .verify_markers = false,
+      .without_phases = {"LoopPeeling", "PartialEscape"},
+      .sampling = SamplingSettings{.word = 4096, .samples = 64, .stride = 17, .timed = true},
+      .calls = CallSettings{.words = 4104,
+                            .table = 8192,
+                            .slots = 1024,
+                            .stride = 17,
+                            .all = true,
+                            .levels = 5,
+                            .frame_size = 300,
+                            .timed = true},
+      .inlining = true};
   expect_wire("settings-counting", encode_settings(settings));
 }
 

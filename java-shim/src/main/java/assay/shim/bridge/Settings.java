@@ -31,8 +31,10 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     /**
      * @param word distance of the word that asks for samples from the segment's start, in bytes
      * @param samples how many samples the thread takes after each tick; {@link #ALL}: all paths are samples
+     * @param stride of so many paths in a window that ends by the clock one is a sample
+     * @param timed whether windows end by the clock, in place of a number of samples
      */
-    public record Sampling(int word, int samples) {
+    public record Sampling(int word, int samples, int stride, boolean timed) {
         public static final int ALL = 0;
     }
 
@@ -78,7 +80,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     }
 
     private static Optional<Sampling> takeSampling(ByteSource source) {
-        return source.takeFlag() ? Optional.of(new Sampling(source.takeInt(), source.takeInt())) : Optional.empty();
+        return source.takeFlag() ? Optional.of(new Sampling(source.takeInt(), source.takeInt(), source.takeInt(), source.takeFlag())) : Optional.empty();
     }
 
     private static Optional<Calls> takeCalls(ByteSource source) {

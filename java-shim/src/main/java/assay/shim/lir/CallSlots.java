@@ -102,15 +102,7 @@ final class CallSlots {
      * those of the address and of the probes. Requires: the registers are saved.
      */
     void checkTime(SegmentAddress segment, Label over) {
-        Register start = words.start();
-        assembler.rdtsc();
-        Register now = start.equals(AMD64.rax) ? AMD64.rdx : AMD64.rax;
-        Register other = now.equals(AMD64.rax) ? AMD64.rdx : AMD64.rax;
-        assembler.shlq(AMD64.rdx, Integer.SIZE);
-        assembler.orq(now, other);
-        if (start.equals(AMD64.rax) || start.equals(AMD64.rdx)) {
-            segment.emitStart(assembler, start);
-        }
+        Register now = WindowClock.emitNow(assembler, segment, words.start());
         assembler.cmpq(now, words.word(CallWords.WINDOW_END));
         assembler.jcc(ConditionFlag.AboveEqual, over);
     }
