@@ -27,7 +27,8 @@ CountedRun left_by(const char* how, const std::string& source = "handlers",
   return count_until_compiled(
       {.options = {"--quiet", "--strategy=" + strategy, "--unfinished=" + source,
                    "--counter-addressing=" + addressing, "--events=activations"},
-       .java_flags = {"-XX:CompileCommand=dontinline,assay.workloads.oracles.LeftMidway::target"},
+       .java_flags = {"-javaagent:" + workloads_jar(),
+                      "-XX:CompileCommand=dontinline,assay.workloads.oracles.LeftMidway::target"},
        .main_class = "oracles.LeftMidway",
        .arguments = {how, "20000", std::to_string(kDepth)}},
       1, target_of("LeftMidway"));
@@ -66,6 +67,12 @@ INSTANTIATE_TEST_SUITE_P(ByWay, ActivationsLeftMidway,
                                          WayOut{"throw", kDepth, "caught IllegalStateException"},
                                          WayOut{"null", 1, "caught NullPointerException"},
                                          WayOut{"zero", kDepth, "caught ArithmeticException"},
+                                         WayOut{"bounds", 1, "caught ArrayIndexOutOfBounds"},
+                                         WayOut{"cast", 1, "caught ClassCastException"},
+                                         WayOut{"store", 1, "caught ArrayStoreException"},
+                                         WayOut{"branch", 1, "returned 141 checksum="},
+                                         WayOut{"type", 1, "returned 64 checksum="},
+                                         WayOut{"redefine", kDepth, "returned 65 checksum="},
                                          WayOut{"overflow", 1, "caught StackOverflowError"}),
                          [](const auto& test) { return std::string(test.param.how); });
 

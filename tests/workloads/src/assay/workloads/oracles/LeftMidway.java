@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.workloads.oracles;
 
+import assay.workloads.Redefiner;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
@@ -12,7 +16,11 @@ import java.util.function.IntPredicate;
  * <li>load: the innermost activation loads a class, which makes the code of all invalid;
  * <li>throw: the innermost activation throws an exception, which the caller of the outermost catches;
  * <li>load-throw: first the one, then the other;
- * <li>null, zero: the innermost activation reads through a null pointer, or divides by zero;
+ * <li>null, zero, bounds, cast, store: the innermost activation reads through a null pointer, divides by zero, reads behind
+ * the end of an array, casts to a class that the object does not have, or stores such an object into an array;
+ * <li>branch: each activation takes a way that was never taken before;
+ * <li>type: each activation calls a method of an object whose class was never met there;
+ * <li>redefine: the innermost activation redefines the class of the target;
  * <li>halt: the innermost activation halts the JVM;
  * <li>wait: the innermost activation waits on a virtual thread, until the JVM ends;
  * <li>overflow: the target calls itself until the stack overflows;
@@ -39,13 +47,21 @@ final class LeftMidway {
 
     private static int[] values = {1, 2, 3};
     private static int divisor = 1;
+    private static int index;
+    private static Object number = 1;
+    private static Object[] numbers = {1};
+    private static boolean takesRareWay;
+    private static Collection<Integer> counted = new ArrayList<>();
     private static boolean isLast;
     private static IntPredicate atTheBottom = depth -> false;
     private static volatile Object sink;
     private static final CountDownLatch WAITS = new CountDownLatch(1);
 
     static long target(Shape shape, int depth) {
-        long sum = shape.corners();
+        long sum = shape.corners() + counted.size();
+        if (takesRareWay) {
+            sum += 7;
+        }
         if (depth == 0) {
             return sum + bottom();
         }
@@ -55,7 +71,13 @@ final class LeftMidway {
 
     /** Is called by the innermost activation; compiled into it or not. */
     private static long bottom() {
-        return values[0] / divisor + (isLast && atTheBottom.test(0) ? 1 : 0);
+        numbers[0] = number;
+        return values[index] / divisor + ((Integer) number - 1) + (isLast && atTheBottom.test(0) ? 1 : 0);
+    }
+
+    private static boolean redefine() {
+        Redefiner.redefine(LeftMidway.class);
+        return true;
     }
 
     private static boolean load() {
@@ -93,6 +115,12 @@ final class LeftMidway {
             case "wait" -> atTheBottom = depth -> waitForever();
             case "null" -> values = null;
             case "zero" -> divisor = 0;
+            case "bounds" -> index = values.length;
+            case "cast" -> number = "a text";
+            case "store" -> numbers = new Long[1];
+            case "branch" -> takesRareWay = true;
+            case "type" -> counted = new ArrayDeque<>();
+            case "redefine" -> atTheBottom = depth -> redefine();
             case "overflow", "return" -> {
             }
             default -> throw new IllegalArgumentException(how);
