@@ -273,6 +273,7 @@ Result<std::string> JsonWriter::write() {
     counts("totals", result_.totals, true);
     counts("compiler_threads", result_.compiler_threads, true);
     counts("unattributed", result_.unattributed, true);
+    visit_("threads_with_other_base", result_.threads_with_other_base);
     visit_("event_types", result_.event_types);
     visit_("unsupported", result_.unsupported);
     visit_("disabled", result_.disabled);

@@ -104,6 +104,46 @@ TEST(ActivationsThatStillRun, AreBoundedByTheFramesOnStacks) {
   EXPECT_EQ(run.result["activations"]["running_at_most"].GetUint64(), running);
 }
 
+// Another thread stops the target in the middle of a long loop.
+CountedRun stopped_in_a_loop(const char* how) {
+  return count_until_compiled(
+      {.options = {"--quiet", "--strategy=dec", "--unfinished=handlers", "--events=activations"},
+       .java_flags = {"-XX:CompileCommand=dontinline,assay.workloads.oracles.PolledLoop::target"},
+       .main_class = "oracles.PolledLoop",
+       .arguments = {how, "20000"}},
+      1, target_of("PolledLoop"));
+}
+
+class ActivationsStoppedInALoop : public testing::TestWithParam<WayOut> {};
+
+TEST_P(ActivationsStoppedInALoop, AreCountedByHandlers) {
+  const CountedRun run = stopped_in_a_loop(GetParam().how);
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  std::uint64_t unfinished = 0;
+  for (const CountedUnit& unit : run.units(target_of("PolledLoop"))) {
+    EXPECT_EQ(unit.unfinished, left_by_ends(unit));
+    unfinished += unit.unfinished;
+  }
+  EXPECT_GE(unfinished, GetParam().at_least) << run.standard_output << run.standard_error;
+}
+
+INSTANTIATE_TEST_SUITE_P(ByStop, ActivationsStoppedInALoop,
+                         testing::Values(WayOut{"load", 1, ""}, WayOut{"collect", 0, ""}),
+                         [](const auto& test) { return std::string(test.param.how); });
+
+TEST(ActivationsThatStillRun, AreBoundedWhereAnotherThreadHaltsTheJvm) {
+  const CountedRun run = stopped_in_a_loop("halt");
+  const auto units = run.units(target_of("PolledLoop"));
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  std::uint64_t left = 0;
+  for (const CountedUnit& unit : units) {
+    ASSERT_TRUE(unit.running_at_most.has_value());
+    EXPECT_LE(left_by_ends(unit), unit.unfinished + *unit.running_at_most);
+    left += left_by_ends(unit);
+  }
+  EXPECT_EQ(left, 1U) << run.standard_output;
+}
+
 TEST(ActivationsThatStillRun, AreUnfinishedWhereEndsTell) {
   const CountedRun run = left_by("halt", "ends");
   std::uint64_t unfinished = 0;

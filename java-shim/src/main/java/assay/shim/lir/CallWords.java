@@ -27,7 +27,7 @@ record CallWords(AMD64MacroAssembler assembler, Register start, Settings.Calls c
     /** Returns a place in the segment. The instruction with the place has to be emitted next. */
     AMD64Address place(int displacement, Register index) {
         if (start.equals(Register.None)) {
-            assembler.emitByte(0x65); // prefix gs; Graal's assembler has no segment prefixes
+            SegmentAddress.emitGsPrefix(assembler);
             return new AMD64Address(index, displacement);
         }
         return index.equals(Register.None) ? new AMD64Address(start, displacement) : new AMD64Address(start, index, Stride.S1, displacement);

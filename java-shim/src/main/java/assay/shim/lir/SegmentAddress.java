@@ -54,7 +54,7 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
             return address(start, index, displacement);
         }
         if (base == SegmentBase.GS) {
-            assembler.emitByte(0x65); // prefix gs; Graal's assembler has no segment prefixes
+            emitGsPrefix(assembler);
             return address(Register.None, index, displacement);
         }
         if (isAbsolute32()) {
@@ -62,6 +62,11 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
         }
         emitStart(assembler, scratch);
         return address(scratch, index, displacement);
+    }
+
+    /** Makes the operand of the next instruction one of the gs base: Graal's assembler has no segment prefixes. */
+    static void emitGsPrefix(AMD64MacroAssembler assembler) {
+        assembler.emitByte(0x65);
     }
 
     /** Loads the address of the segment's start. */
