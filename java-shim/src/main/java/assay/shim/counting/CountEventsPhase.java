@@ -17,6 +17,9 @@ import assay.shim.events.EventTypeTable;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.nodes.NoteCallNode;
 import assay.shim.snapshot.UnitSnapshot;
+import jdk.graal.compiler.debug.DebugCloseable;
+import jdk.graal.compiler.debug.DebugContext;
+import jdk.graal.compiler.debug.TimerKey;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -30,6 +33,11 @@ import jdk.vm.ci.runtime.JVMCICompiler;
  * with its reason.
  */
 public final class CountEventsPhase extends BasePhase<Object> {
+    // Graal's option Timers names what is measured (docs/benchmarks.md).
+    private static final TimerKey SNAPSHOT = DebugContext.timer("AssaySnapshot");
+    private static final TimerKey PLANNING = DebugContext.timer("AssayPlanning"); // the way to C++ and back with it
+    private static final TimerKey INSERTION = DebugContext.timer("AssayInsertion");
+
     private final Settings.Counting settings;
     private final SegmentAddress counters;
     private final EventTypeTable table;
@@ -82,11 +90,24 @@ public final class CountEventsPhase extends BasePhase<Object> {
     }
 
     private void instrument(StructuredGraph graph, Compilation compilation, InsertedNodes inserted) {
-        UnitSnapshot snapshot = UnitSnapshot.take(graph, table, settings.sourceLines(), settings.sourcePositions());
-        byte[] reply = NativeBridge.planUnit(snapshot.encode());
-        if (reply == null) {
-            return;
+        UnitSnapshot snapshot;
+        byte[] message;
+        try (DebugCloseable _ = SNAPSHOT.start(graph.getDebug())) {
+            snapshot = UnitSnapshot.take(graph, table, settings.sourceLines(), settings.sourcePositions());
+            message = snapshot.encode();
         }
+        byte[] reply;
+        try (DebugCloseable _ = PLANNING.start(graph.getDebug())) {
+            reply = NativeBridge.planUnit(message);
+        }
+        if (reply != null) {
+            try (DebugCloseable _ = INSERTION.start(graph.getDebug())) {
+                insert(graph, compilation, inserted, snapshot, reply);
+            }
+        }
+    }
+
+    private void insert(StructuredGraph graph, Compilation compilation, InsertedNodes inserted, UnitSnapshot snapshot, byte[] reply) {
         int unitId = UnitPlanReader.unitIdOf(reply);
         try {
             ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
