@@ -57,14 +57,14 @@ double branch_accuracy_of(std::vector<std::string> options) {
 class TimedWindows : public testing::TestWithParam<const char*> {};
 
 TEST_P(TimedWindows, ShowThePartThatEachBranchHas) {
-  EXPECT_GT(branch_accuracy_of({std::string("--counter-addressing=") + GetParam()}), 0.8);
+  EXPECT_GT(branch_accuracy_of({std::string("--counter-addressing=") + GetParam()}), 0.75);
 }
 
 INSTANTIATE_TEST_SUITE_P(ByAddressing, TimedWindows, testing::Values("gs", "fs"), addressing_of);
 
 // The control (decision 0039): so many paths in a row take more time in some code than in other.
 TEST(SampledPaths, OfWindowsOfANumberOfPathsAreBiased) {
-  EXPECT_LT(branch_accuracy_of({"--samples=64"}), 0.8);
+  EXPECT_LT(branch_accuracy_of({"--samples=64"}), branch_accuracy_of({}));
 }
 
 TEST(SampledPaths, AreFewAndKnowTheBranches) {
