@@ -18,7 +18,8 @@ namespace assay::sites {
 // The first word of the description of a call's sites (assay.tools.CallRegions).
 inline constexpr std::string_view kCallWord = "call";
 
-// The sites of a call: the first is hit before the call, the other is tied to it.
+// The sites of a call: the first is hit before the call (not by `assay receivers`), the other is
+// tied to it.
 inline constexpr std::size_t kBeforeCall = 0;
 inline constexpr std::size_t kTiedToCall = 1;
 inline constexpr std::size_t kSitesOfCall = 2;

@@ -21,7 +21,7 @@ void write_call_counts(const json::MemberWriter& visit, const CallCounts& counts
 
 }  // namespace
 
-void write_call_site(const json::MemberWriter& visit, const CallSite& site) {
+void write_call_place(const json::MemberWriter& visit, const CallSite& site) {
   visit("class", site.class_name);
   visit("method", site.method);
   visit("descriptor", site.descriptor);
@@ -31,7 +31,6 @@ void write_call_site(const json::MemberWriter& visit, const CallSite& site) {
   visit("callee_class", site.callee_class);
   visit("callee", site.callee);
   visit("callee_descriptor", site.callee_descriptor);
-  write_call_counts(visit, site.counts);
 }
 
 std::string csv_of_call(const CallSite& site) {
@@ -54,7 +53,10 @@ std::string to_json(const CallProfile& profile) {
     visit("sites_in_all", profile.sites_in_all);
     out.name("totals").object([&] { write_call_counts(visit, profile.totals()); });
     out.name("sites").list(profile.sites, [&](const CallSite& site) {
-      out.object([&] { write_call_site(visit, site); });
+      out.object([&] {
+        write_call_place(visit, site);
+        write_call_counts(visit, site.counts);
+      });
     });
     out.name("notes").list(profile.notes, [&](const std::string& note) { out.text(note); });
   });

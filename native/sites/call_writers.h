@@ -27,7 +27,7 @@ std::string to_csv(const CallProfile& profile);
 std::string to_collapsed_stacks(const CallProfile& profile);
 
 // Writes the members of a site: its place, its callee, and its counts.
-void write_call_site(const json::MemberWriter& visit, const CallSite& site);
+void write_call_place(const json::MemberWriter& visit, const CallSite& site);
 
 // Returns the columns of a site's place and callee, and their names.
 std::string csv_of_call(const CallSite& site);

@@ -13,7 +13,7 @@
 namespace assay::sites {
 namespace {
 
-constexpr std::uint64_t kReceiverFormat = 1;
+constexpr std::uint64_t kReceiverFormat = 2;
 
 void write_classes(json::Writer& out, const std::vector<ReceiverClass>& classes) {
   const json::MemberWriter visit(out);
@@ -38,7 +38,9 @@ std::vector<std::uint64_t> by_level(const Value& value) {
 
 void write_receiver_site(json::Writer& out, const ReceiverSite& site) {
   const json::MemberWriter visit(out);
-  write_call_site(visit, site.call);
+  write_call_place(visit, site.call);
+  visit("interpreted", site.call.counts.interpreted);
+  visit("compiled", site.call.counts.compiled);
   visit("types", std::uint64_t{site.types()});
   visit("untold", site.untold());
   visit("known_callers", by_level([&](std::size_t level) { return site.known[level]; }));

@@ -20,7 +20,8 @@ import assay.regions.Region;
 /**
  * The regions of the calls of one class. A call has two sites: one is hit before the call, for the bytecode-level count,
  * and the other is tied to the call, and is hit where the call was not inlined. The second site also tells the class of
- * the receiver where that is wanted; then only calls have regions that the receiver's class decides.
+ * the receiver where that is wanted; then only calls have regions that the receiver's class decides, and the first site is
+ * not hit: such a hit stays where it is when the call is gone, and keeps branches that are empty without it.
  */
 final class CallRegions implements InsertedRegions {
     private static final int SITES = 2;
@@ -93,7 +94,9 @@ final class CallRegions implements InsertedRegions {
         }
 
         private void insert(CodeBuilder code, int site, Called called) {
-            code.loadConstant(site).invokestatic(SITES_CLASS, "hit", ONE_INT);
+            if (!ofReceivers) {
+                code.loadConstant(site).invokestatic(SITES_CLASS, "hit", ONE_INT);
+            }
             code.loadConstant(Region.SUCC_INVOKE).invokestatic(REGION, "begin", ONE_INT);
             code.loadConstant(site + 1).invokestatic(SITES_CLASS, "hit", ONE_INT);
             if (ofReceivers) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.workloads.regions;
 
+import java.util.concurrent.CountDownLatch;
+
 /**
  * Threads that call methods of objects whose classes are known. Arguments: number of threads, calls of each method in each
  * thread, calls on null. `area` and `weighed` are not to be inlined.
@@ -102,11 +104,16 @@ public final class Receivers {
         return mono(x) + bi(x) + mega(x) + wide(x) + first(x) + second(x);
     }
 
-    private static void work(int calls, int nulls) {
+    /**
+     * All threads call on null before work is compiled: compiled code knows that the receiver is null, and executes no call.
+     */
+    private static void work(int calls, int nulls, CountDownLatch callsOnNull) throws InterruptedException {
         int sum = 0;
         for (int x = 0; x < nulls; x++) {
             sum += onNull(null);
         }
+        callsOnNull.countDown();
+        callsOnNull.await();
         for (int x = 0; x < calls; x++) {
             sum += all(x);
         }
@@ -121,8 +128,16 @@ public final class Receivers {
         Thread[] threads = new Thread[Integer.parseInt(arguments[0])];
         int calls = Integer.parseInt(arguments[1]);
         int nulls = Integer.parseInt(arguments[2]);
+        CountDownLatch callsOnNull = new CountDownLatch(threads.length);
+        Runnable task = () -> {
+            try {
+                work(calls, nulls, callsOnNull);
+            } catch (InterruptedException unexpected) {
+                throw new IllegalStateException(unexpected);
+            }
+        };
         for (int i = 0; i < threads.length; i++) {
-            threads[i] = i % 2 == 0 ? Thread.ofPlatform().start(() -> work(calls, nulls)) : Thread.ofVirtual().start(() -> work(calls, nulls));
+            threads[i] = i % 2 == 0 ? Thread.ofPlatform().start(task) : Thread.ofVirtual().start(task);
         }
         for (Thread thread : threads) {
             thread.join();

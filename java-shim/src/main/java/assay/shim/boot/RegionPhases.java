@@ -10,6 +10,7 @@ import assay.shim.lir.SegmentAddress;
 import assay.shim.regions.AnswerQueriesPhase;
 import assay.shim.regions.CountSitesPhase;
 import assay.shim.regions.ExtractRegionsPhase;
+import assay.shim.regions.ForgetInlinedCallsPhase;
 import assay.shim.regions.LateCallsPhase;
 import assay.shim.regions.LocksLeftPhase;
 import assay.shim.regions.ResolveRegionsPhase;
@@ -18,6 +19,7 @@ import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.common.HighTierLoweringPhase;
 import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
+import jdk.graal.compiler.phases.common.inlining.InliningPhase;
 import jdk.graal.compiler.phases.schedule.SchedulePhase;
 
 /** The phases of regions, where the agent counts sites. */
@@ -31,6 +33,10 @@ final class RegionPhases {
             return;
         }
         tier.prependPhase(new ExtractRegionsPhase(RegionBridge.removesRefused()));
+        ListIterator<BasePhase<? super C>> inlining = find(tier, InliningPhase.class);
+        if (inlining != null) {
+            inlining.add(new ForgetInlinedCallsPhase());
+        }
         ListIterator<BasePhase<? super C>> position = find(tier, HighTierLoweringPhase.class);
         if (position == null) {
             tier.appendPhase(new ResolveRegionsPhase());

@@ -56,6 +56,7 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
             }
             graph.removeFixed(end);
         }
+        ForgetInlinedCallsPhase.forgetInlinedCalls(graph); // the parser inlines, too
     }
 
     /** Leaves the method without its regions, for a compilation whose code is compared with the usual one. */

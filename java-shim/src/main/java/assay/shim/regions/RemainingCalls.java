@@ -3,6 +3,7 @@ package assay.shim.regions;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,17 @@ final class RemainingCalls {
 
     RemainingCalls(StructuredGraph graph) {
         this.graph = graph;
+    }
+
+    /** Returns where calls are left, and nodes that may become calls again. */
+    static Set<NodeSourcePosition> positionsIn(StructuredGraph graph) {
+        Set<NodeSourcePosition> positions = new HashSet<>();
+        for (Node node : graph.getNodes()) {
+            if (node instanceof Invoke || node instanceof MacroInvokable) {
+                positions.add(node.getNodeSourcePosition());
+            }
+        }
+        return positions;
     }
 
     void note(TiedRegionNode region) {
