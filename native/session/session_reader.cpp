@@ -78,8 +78,7 @@ bool has_possible_plan(const SessionHeader& header) {
          header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
          header.samples <= planning::kMaxSamples && header.stride <= planning::kMaxStride &&
-         header.path_window_us <= planning::kMaxPathWindowUs &&
-         are_plan_flags(header.plan_flags);
+         header.path_window_us <= planning::kMaxPathWindowUs && are_plan_flags(header.plan_flags);
 }
 
 Result<void> check_header(const SessionHeader& header) {

@@ -46,7 +46,7 @@ struct LifetimeProfile {
   std::uint64_t allocated_bytes = 0;
   std::uint64_t looks = 0;
   CompiledAllocations shared;  // of several lines, nobody knows of which one
-  bool is_complete = true;  // see SessionView::is_complete()
+  bool is_complete = true;     // see SessionView::is_complete()
   std::vector<std::string> notes;
 
   // Returns the sums over all sites, without a name. `bytecode` is the sum where it is known,

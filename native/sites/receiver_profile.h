@@ -63,7 +63,7 @@ struct ReceiverProfile {
   std::vector<ReceiverSite> sites;  // with receivers: those with many classes first, then by calls
   std::uint64_t sites_in_all = 0;   // executed or not
   std::uint64_t not_exact = 0;      // hits in threads without counters of their own: not contained
-  bool is_complete = true;  // see SessionView::is_complete()
+  bool is_complete = true;          // see SessionView::is_complete()
   std::vector<std::string> notes;
 
   // The sums over the sites.

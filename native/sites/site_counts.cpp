@@ -29,7 +29,8 @@ std::vector<std::string> notes_of_session(const session::SessionView& view) {
   notes.insert(notes.end(), view.damages.begin(), view.damages.end());
   if (view.state != session::SessionState::ended) {
     notes.emplace_back(
-        "the counts were read before the program announced its end: it still ran, or it was killed");
+        "the counts were read before the program announced its end: it still ran, or it was "
+        "killed");
   }
   return notes;
 }

@@ -82,8 +82,9 @@ Command add_lifetimes(CLI::App& program, const Surroundings& surroundings) {
   report->java_flags = [arguments] {
     return inserting_tool_flags("allocs", false, arguments->only);
   };
-  add_report_options(*app, *report, arguments->common,
-                     {"counter-addressing", "remove-refused-regions", "regions-as-code", "memory", "session"});
+  add_report_options(
+      *app, *report, arguments->common,
+      {"counter-addressing", "remove-refused-regions", "regions-as-code", "memory", "session"});
   return {app, [report, arguments, &surroundings] {
             return run_session_report(report, {arguments, &arguments->common}, surroundings);
           }};

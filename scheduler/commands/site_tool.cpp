@@ -50,10 +50,10 @@ Command add_site_tool(CLI::App& program, const Surroundings& surroundings, const
   auto arguments = std::make_shared<SiteToolArguments>();
   add_site_options(*app, tool.counted, *arguments);
   auto report = std::make_shared<const SessionReport>(report_of(tool, arguments));
-  add_report_options(
-      *app, *report, arguments->common,
-      {"iteration-method", "from-iteration", "iterations", "from-time", "for-time",
-       "counter-addressing", "without-phase", "remove-refused-regions", "regions-as-code", "memory", "session"});
+  add_report_options(*app, *report, arguments->common,
+                     {"iteration-method", "from-iteration", "iterations", "from-time", "for-time",
+                      "counter-addressing", "without-phase", "remove-refused-regions",
+                      "regions-as-code", "memory", "session"});
   return {app, [report, arguments, &surroundings] {
             return run_session_report(report, {arguments, &arguments->common}, surroundings);
           }};

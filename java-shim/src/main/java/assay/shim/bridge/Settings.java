@@ -31,8 +31,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     /**
      * @param word distance of the word that asks for samples from the segment's start, in bytes
      * @param samples how many samples the thread takes after each tick; {@link #ALL}: all paths are samples
-     * @param stride of so many paths in a window that ends by the clock one is a sample
-     * @param timed whether windows end by the clock, in place of a number of samples
+     * @param stride of so many paths one is a sample, where windows end by the clock ({@code timed})
      */
     public record Sampling(int word, int samples, int stride, boolean timed) {
         public static final int ALL = 0;

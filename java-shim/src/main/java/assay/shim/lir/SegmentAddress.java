@@ -64,9 +64,8 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
         return address(scratch, index, displacement);
     }
 
-    /** Makes the operand of the next instruction one of the gs base: Graal's assembler has no segment prefixes. */
     static void emitGsPrefix(AMD64MacroAssembler assembler) {
-        assembler.emitByte(0x65);
+        assembler.emitByte(0x65); // Graal's assembler has no segment prefixes
     }
 
     /** Loads the address of the segment's start. */
