@@ -141,10 +141,9 @@ Command add_paths(CLI::App& program, const Surroundings& surroundings) {
        {"samples", "stride", "tick", "check", "path-budget", "session", "verbose"}) {
     arguments->sampling.add(*app, key);
   }
-  app->add_option(
-         "--window", arguments->window,
-         "each Nth path (--stride) is a sample for so long after each tick, 1us to 1000us, "
-         "in place of --samples")
+  app->add_option("--window,--path-window", arguments->window,
+                  "each Nth path (--stride) is a sample for so long after each tick, 1us to 1000us "
+                  "(50us), in place of --samples")
       ->option_text("TIME");
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
   return {app, [arguments, &surroundings] { return run_paths(*arguments, surroundings); }};
