@@ -2,6 +2,9 @@
 #include "jni/counting/path_samples.h"
 
 #include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "jni/counting/time_stamp_clock.h"
