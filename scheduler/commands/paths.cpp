@@ -32,7 +32,6 @@ struct PathsArguments {
   std::string file;
   PathView view;
   TableOptions sampling;
-  std::string window;
   bool keep_limits = false;
 };
 
@@ -43,9 +42,6 @@ Result<options::CountOptions> options_of_run(const PathsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.sampling.given();
   given.push_back({"strategy", arguments.view.full ? "pc" : "pep"});
   given.push_back({"events", "method-entry"});
-  if (!arguments.window.empty()) {
-    given.push_back({"path-window", arguments.window});
-  }
   given.push_back({"lines", ""});
   given.push_back({"quiet", ""});
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
@@ -138,13 +134,9 @@ Command add_paths(CLI::App& program, const Surroundings& surroundings) {
   add_path_view(*app, arguments->view);
   add_file_option(*app, arguments->file);
   for (const char* key :
-       {"samples", "stride", "tick", "check", "path-budget", "session", "verbose"}) {
+       {"samples", "stride", "path-window", "tick", "check", "path-budget", "session", "verbose"}) {
     arguments->sampling.add(*app, key);
   }
-  app->add_option("--window,--path-window", arguments->window,
-                  "each Nth path (--stride) is a sample for so long after each tick, 1us to 1000us "
-                  "(50us), in place of --samples")
-      ->option_text("TIME");
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
   return {app, [arguments, &surroundings] { return run_paths(*arguments, surroundings); }};
 }
