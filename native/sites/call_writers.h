@@ -26,7 +26,7 @@ std::string to_csv(const CallProfile& profile);
 // were executed as calls.
 std::string to_collapsed_stacks(const CallProfile& profile);
 
-// Writes the members of a site: its place, its callee, and its counts.
+// Writes the members that say which call a site is: its place, and its callee.
 void write_call_place(const json::MemberWriter& visit, const CallSite& site);
 
 // Returns the columns of a site's place and callee, and their names.
