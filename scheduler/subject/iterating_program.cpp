@@ -160,10 +160,10 @@ Result<std::optional<double>> IteratingProgram::time_without_sampling() {
   constexpr std::chrono::milliseconds kPause(200);
   constexpr int kFewestPauses = 7;
   constexpr int kMostPauses = 50;
-  constexpr std::size_t kIterations = 30;
+  constexpr std::size_t kFewestIterations = 30;
   const std::size_t first = program_.subject().iterations();
   for (int i = 0; i < kMostPauses; ++i) {
-    if (i >= kFewestPauses && program_.subject().iterations() >= first + kIterations) {
+    if (i >= kFewestPauses && program_.subject().iterations() >= first + kFewestIterations) {
       break;
     }
     ASSAY_PROPAGATE(program_.wait(kPause));
