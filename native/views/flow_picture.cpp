@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string_view>
 
 #include "native/results/number_text.h"
@@ -66,11 +67,19 @@ std::string line_of(const CountedUnit& unit, const unit::Block& block) {
   return std::string(name.substr(class_dot + 1)) + ":" + std::to_string(block.line);
 }
 
+// Returns what the compiler expected. Beside the count it shows where the profile was wrong.
+std::string expectation(const unit::Block& block) {
+  std::array<char, 16> digits{};
+  const auto text =
+      std::to_chars(digits.begin(), digits.end(), block.frequency, std::chars_format::general, 3);
+  return "expected: " + std::string(digits.begin(), text.ptr) + " per entry";
+}
+
 std::string block_text(const CountedUnit& unit, std::uint32_t id, std::uint64_t hottest) {
   const unit::Block& block = unit.snapshot.blocks[id];
   const std::uint64_t count = unit.counts.block_counts[id];
   std::vector<std::string> parts = {"block " + std::to_string(id), line_of(unit, block),
-                                    results::with_separators(count),
+                                    results::with_separators(count), expectation(block),
                                     std::string(end_of_block(block.end))};
   std::erase(parts, "");
   std::string label;

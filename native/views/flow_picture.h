@@ -8,8 +8,9 @@
 namespace assay::views {
 
 // Returns the unit's control-flow graph in the language of Graphviz. A block has its number, the
-// source line of its first node that has one, and how often it was executed; its colour is the
-// darker, the larger its count is beside the largest one. An edge has how often it was taken.
+// source line of its first node that has one, how often it was executed, and how often the compiler
+// expected it to be executed for each entry of the unit; its colour is the darker, the larger its
+// count is beside the largest one. An edge has how often it was taken.
 // Blocks that were never executed are dashed.
 // Requires: unit.knows_blocks().
 std::string to_dot(const CountedUnit& unit);

@@ -3,7 +3,11 @@
 // counts of each line of the oracle are known in closed form.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -152,6 +156,47 @@ TEST_P(KeptSession, HasTheCountsOfEachLine) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, KeptSession, testing::Values("ec", "pc"), strategy_of);
+
+struct ExpectedBlock {
+  std::uint64_t count = 0;
+  double expected = 0;
+};
+
+std::vector<ExpectedBlock> expected_blocks(const std::string& graph) {
+  const std::regex label(R"(([0-9,]+)\\nexpected: (\S+) per entry)");
+  std::vector<ExpectedBlock> blocks;
+  for (std::sregex_iterator at(graph.begin(), graph.end(), label), end; at != end; ++at) {
+    std::string count = at->str(1);
+    std::erase(count, ',');
+    blocks.push_back({std::stoull(count), std::stod(at->str(2))});
+  }
+  return blocks;
+}
+
+// The loop over rounds runs when its method is compiled, and the profile has not seen its end. The
+// loop in it has its own profile all the same: a thousand iterations.
+TEST(ExpectedExecutions, OfALoopWhoseEndWasNotSeenAreFiniteAndOrdered) {
+  const std::string session = temporary_folder() + "/kept.session";
+  const CountedRun counted = count({.options = {"--quiet", "--session", session},
+                                    .java_flags = {},
+                                    .main_class = "oracles.OsrLoop",
+                                    .arguments = {"1000000", "1000"}});
+  ASSERT_TRUE(counted.has_result()) << counted.standard_error;
+  const std::string graph = shown({"cfg", "OsrLoop.target", session});
+  const std::vector<ExpectedBlock> blocks = expected_blocks(graph);
+  ASSERT_FALSE(blocks.empty()) << graph;
+  const ExpectedBlock inner = *std::ranges::max_element(blocks, {}, &ExpectedBlock::count);
+  std::size_t outer_blocks = 0;
+  for (const ExpectedBlock& block : blocks) {
+    EXPECT_TRUE(std::isfinite(block.expected)) << graph;
+    if (block.count >= inner.count / 2000 && block.count <= inner.count / 500) {
+      ++outer_blocks;
+      EXPECT_GT(inner.expected, 500 * block.expected) << graph;
+      EXPECT_LT(inner.expected, 2000 * block.expected) << graph;
+    }
+  }
+  EXPECT_GT(outer_blocks, 0u) << graph;
+}
 
 // Each execution of the load is on one path, whichever.
 TEST(KeptPaths, HoldEveryExecution) {

@@ -6,11 +6,13 @@ import java.util.List;
 
 import assay.shim.bridge.ByteSink;
 import assay.shim.bridge.Wire;
+import assay.shim.compilation.BlockFrequencies;
 import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
 import jdk.graal.compiler.lir.LIR;
 import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.cfg.ControlFlowGraph;
 
 /**
  * Describes a unit's blocks when they are about to be emitted, before any operation of ours is
@@ -49,16 +51,17 @@ final class UnitDescription {
     byte[] encode(StructuredGraph graph) {
         ByteSink sink = new ByteSink().putUnsigned(Wire.UNIT_DESCRIPTION_VERSION);
         Compilation.identityOf(graph).write(sink).putFixed64(shape()).putUnsigned(blocks.size());
+        float[] frequencies = BlockFrequencies.of((ControlFlowGraph) lir.getControlFlowGraph());
         for (BasicBlock<?> block : blocks) {
-            encode(block, sink);
+            encode(block, frequencies[block.getId()], sink);
         }
         places.encodeMethods(sink);
         return sink.toByteArray();
     }
 
-    private void encode(BasicBlock<?> block, ByteSink sink) {
+    private void encode(BasicBlock<?> block, float frequency, ByteSink sink) {
         List<LIRInstruction> operations = lir.getLIRforBlock(block);
-        sink.putUnsigned(block.getId()).putFloat((float) block.getRelativeFrequency()).putUnsigned(block.getLoopDepth());
+        sink.putUnsigned(block.getId()).putFloat(frequency).putUnsigned(block.getLoopDepth());
         sink.putUnsigned(block.getSuccessorCount());
         for (int i = 0; i < block.getSuccessorCount(); i++) {
             sink.putUnsigned(block.getSuccessorAt(i).getId());

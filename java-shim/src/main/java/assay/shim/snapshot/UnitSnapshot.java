@@ -11,6 +11,7 @@ import assay.api.Weight;
 import assay.shim.bridge.ByteSink;
 import assay.shim.bridge.Wire;
 import assay.shim.bridge.Wire.BlockEnd;
+import assay.shim.compilation.BlockFrequencies;
 import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
 import assay.shim.events.ActiveEventType;
@@ -45,6 +46,7 @@ public final class UnitSnapshot {
 
     private final StructuredGraph graph;
     private final HIRBlock[] blocks;
+    private final float[] frequencies;
     private final InlineContexts contexts;
     private final List<List<ScheduledOccurrence>> occurrencesOfBlock = new ArrayList<>();
     private final boolean[] containsCall;
@@ -72,6 +74,7 @@ public final class UnitSnapshot {
     private UnitSnapshot(StructuredGraph graph, ScheduleResult schedule, boolean withLines, boolean withPositions) {
         this.graph = graph;
         this.blocks = schedule.getCFG().getBlocks();
+        this.frequencies = BlockFrequencies.of(schedule.getCFG());
         this.contexts = new InlineContexts(graph.method());
         this.containsCall = new boolean[blocks.length];
         this.handlesException = new boolean[blocks.length];
@@ -203,7 +206,7 @@ public final class UnitSnapshot {
     private void writeBlock(HIRBlock block, ByteSink sink) {
         int id = block.getId();
         boolean hasLine = lines != null && lines.line(id) >= 0;
-        sink.putFloat((float) block.getRelativeFrequency());
+        sink.putFloat(frequencies[id]);
         sink.putByte(endOf(block).ordinal() | flagsOf(id) | (hasLine ? FLAG_LINE : 0));
         if (hasLine) {
             sink.putUnsigned(lines.line(id)).putUnsigned(lines.method(id));

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.compilation;
+
+import jdk.graal.compiler.nodes.ControlSplitNode;
+import jdk.graal.compiler.nodes.LoopBeginNode;
+import jdk.graal.compiler.nodes.LoopExitNode;
+import jdk.graal.compiler.nodes.cfg.ControlFlowGraph;
+import jdk.graal.compiler.nodes.cfg.HIRBlock;
+
+/**
+ * How often each block of a unit is executed for each entry of the unit, by the compiler's profile.
+ *
+ * <p>
+ * Graal's own figures (`HIRBlock.getRelativeFrequency`) have no room for a loop whose end the
+ * profile has not seen: it gets 2 to the 500 iterations, and so does each loop in it. Code that was
+ * compiled while its loop ran (on-stack replacement) mostly has such a loop. Its blocks could not
+ * be compared, and are infinite as floats. Here each loop has the iterations that its own profile
+ * says, and at most {@link #MOST_ITERATIONS}.
+ */
+public final class BlockFrequencies {
+    /** No choice depends on whether a loop has more iterations. Six such loops in each other fit into a float. */
+    private static final double MOST_ITERATIONS = 1 << 20;
+
+    private final ControlFlowGraph cfg;
+    private final double[] executions;
+
+    private BlockFrequencies(ControlFlowGraph cfg) {
+        this.cfg = cfg;
+        this.executions = new double[cfg.getBlocks().length];
+    }
+
+    /** Returns the executions by block id. Requires: the graph's frequencies are computed. */
+    public static float[] of(ControlFlowGraph cfg) {
+        BlockFrequencies frequencies = new BlockFrequencies(cfg);
+        float[] byBlock = new float[frequencies.executions.length];
+        // A block comes behind its predecessors, but for those at the end of its own loop.
+        for (HIRBlock block : cfg.reversePostOrder()) {
+            frequencies.executions[block.getId()] = frequencies.executionsOf(block);
+            byBlock[block.getId()] = (float) Math.min(frequencies.executions[block.getId()], Float.MAX_VALUE);
+        }
+        return byBlock;
+    }
+
+    private double executionsOf(HIRBlock block) {
+        if (block.getPredecessorCount() == 0) {
+            return 1;
+        }
+        if (block.getBeginNode() instanceof LoopBeginNode loop) {
+            return entriesOf(loop) * Math.min(cfg.localLoopFrequency(loop), MOST_ITERATIONS);
+        }
+        // What is left once in very many iterations is nevertheless left once for each entry.
+        if (block.getBeginNode() instanceof LoopExitNode exit && cfg.localLoopFrequency(exit.loopBegin()) > MOST_ITERATIONS) {
+            return entriesOf(exit.loopBegin()) / exit.loopBegin().loopExits().count();
+        }
+        double sum = 0;
+        for (int i = 0; i < block.getPredecessorCount(); i++) {
+            sum += executionsOfEdge(block.getPredecessorAt(i), block);
+        }
+        return sum;
+    }
+
+    private double entriesOf(LoopBeginNode loop) {
+        return executions[cfg.blockFor(loop.forwardEnd()).getId()];
+    }
+
+    private double executionsOfEdge(HIRBlock from, HIRBlock to) {
+        double share = from.getEndNode() instanceof ControlSplitNode split ? split.probability(to.getBeginNode()) : 1;
+        return executions[from.getId()] * share;
+    }
+}
