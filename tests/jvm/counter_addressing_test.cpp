@@ -127,6 +127,71 @@ TEST(AJvmWithADebugger, IsCountedExactly) {
   expect_exact_loads(run, "Threads");
 }
 
+// Returns the port at which the JVM waits for a debugger, by what its library prints.
+std::string debugger_port(const std::string& standard_output) {
+  std::smatch port;
+  return std::regex_search(standard_output, port, std::regex("dt_socket at address: ([0-9]+)"))
+             ? port.str(1)
+             : "";
+}
+
+// Attaches a debugger to a JVM that waits for `folder`/go, lets the JVM go on, and then gives the
+// commands, with pauses in between. Returns what the debugger said.
+std::string debug(const std::string& port, const std::string& folder,
+                  const std::vector<std::string>& commands) {
+  const std::string said = folder + "/debugger.txt";
+  std::string script = "echo version; until grep -q 'jdb version' '" + said +
+                       "'; do sleep 0.1; done; touch '" + folder + "/go'; ";
+  for (const std::string& command : commands) {
+    script += "sleep 0.4; echo '" + command + "'; ";
+  }
+  write_text(said, "");
+  const CountedRun debugger =
+      run({"/bin/bash", "-c",
+           "(" + script + "sleep 0.4; echo quit) | timeout 60 '" + java_home() +
+               "/bin/jdb' -attach 127.0.0.1:" + port + " > '" + said + "' 2>&1"});
+  EXPECT_EQ(debugger.exit_code, 0);
+  return read_text(said);
+}
+
+// The debugger stops threads in the middle of the loop, lets them go on, and then has one of them
+// stop at a breakpoint, for which the VM throws the loop's code away.
+TEST(AJvmWithADebugger, ThatStopsThreadsIsCountedExactly) {
+  constexpr std::uint64_t kLoadsOfAnEntry = 10 * 100;
+  const std::string target = "assay.workloads.oracles.Conducted.target";
+  const std::string folder = temporary_folder();
+  Program program = threads_program("ec", "auto");
+  program.java_flags =
+      joined(joined(program.java_flags, compiled_at_once()),
+             {"-XX:CompileCommand=dontinline,assay.workloads.oracles.Conducted::target",
+              "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"});
+  program.main_class = "oracles.Conducted";
+  program.arguments = {folder, "2", "4000000", "10", "100"};
+  write_text(folder + "/quiet", "");
+  RunningProgram counted(count_command(program, folder + "/result.json"));
+  ASSERT_TRUE(counted.wait_for_output("idle")) << counted.standard_error();
+  const std::string said =
+      debug(debugger_port(counted.standard_output()), folder,
+            {"suspend", "where all", "resume", "stop in " + target, "clear " + target, "resume"});
+  EXPECT_NE(said.find("[1] " + target), std::string::npos) << said;
+  EXPECT_NE(said.find("Breakpoint hit"), std::string::npos) << said;
+  EXPECT_TRUE(counted.wait_for_output("done")) << counted.standard_error();
+  write_text(folder + "/end", "");
+  const CountedRun run = finish(counted, folder + "/result.json");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(addressing_of(run), usual_addressing());
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_STREQ(run.result["kind"].GetString(), "exact") << run.standard_error;
+  std::uint64_t entries = 0;
+  for (const CountedUnit& unit : run.units(target)) {
+    EXPECT_LE(unit.unfinished, 2U) << "the threads were in one activation each";
+    EXPECT_LE(unit.count("load"), unit.count("method-entry") * kLoadsOfAnEntry);
+    EXPECT_GE(unit.count("load"), (unit.count("method-entry") - unit.unfinished) * kLoadsOfAnEntry);
+    entries += unit.count("method-entry");
+  }
+  EXPECT_GT(entries, 1'000'000U);
+}
+
 // A child by fork is a copy of the JVM until it executes its program: it has the counters' memory
 // and the base that leads there, and runs no Java code.
 TEST(AJvmThatForks, IsCountedExactly) {
