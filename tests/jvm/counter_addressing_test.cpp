@@ -117,6 +117,22 @@ TEST_F(AGsBaseThatNativeCodeChanges, IsTold) {
       << run.standard_error;
 }
 
+// The program's own signal handler interrupts threads in the middle of counted code.
+TEST_F(CountersByGs, AreExactWhileAnotherHandlerInterruptsThreads) {
+  Program program = threads_program("ec", "gs");
+  program.arguments = {"8", "200000", std::to_string(kSize)};
+  program.environment = {{"LD_PRELOAD", ASSAY_HANDLES_SIGNALS}};
+  const CountedRun run = count_until_compiled(program, 1, target_of("Threads"));
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(addressing_of(run), "gs");
+  std::smatch signals;
+  ASSERT_TRUE(std::regex_search(run.standard_error, signals,
+                                std::regex("signals=[0-9]+ with_base=([1-9][0-9]*)")))
+      << run.standard_error;
+  EXPECT_GT(std::stol(signals.str(1)), 50);
+  expect_exact_loads(run, "Threads");
+}
+
 // A debugger's library in the JVM has threads of its own, which run Java code.
 TEST(AJvmWithADebugger, IsCountedExactly) {
   Program program = threads_program("ec", "auto");

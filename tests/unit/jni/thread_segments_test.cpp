@@ -2,6 +2,7 @@
 #include "jni/memory/thread_segments.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <array>
 #include <atomic>
@@ -194,6 +195,27 @@ TEST_F(SegmentsByGs, ThatSomebodyElseReplacedAreTold) {
     set_gs_base(nullptr);
   }).join();
   EXPECT_EQ(header().threads_with_other_base, 1U);
+}
+
+const std::byte* base_seen_last = nullptr;
+
+// What a thread executes behind the end of its segment must not write there: the segment may have
+// another thread by then.
+TEST_F(SegmentsByGs, AreLeftForTheLastResortAtTheThreadsEnd) {
+  static pthread_key_t key;
+  ASSERT_EQ(::pthread_key_create(&key,
+                                 [](void* value) {
+                                   base_seen_last = gs_base();
+                                   (void)::pthread_setspecific(key, value);  // until the last round
+                                 }),
+            0);
+  std::jthread([&] {
+    ASSERT_EQ(::pthread_setspecific(key, &key), 0);
+    EXPECT_NE(attached(), last_resort_segment());
+  }).join();
+  EXPECT_EQ(::pthread_key_delete(key), 0);
+  EXPECT_EQ(base_seen_last, last_resort_segment());
+  EXPECT_EQ(header().threads_with_other_base, 0U);
 }
 
 // A thread starts with its creator's base, and must not write there: the limit leaves room for the
