@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.compilation;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import jdk.graal.compiler.nodes.ControlSplitNode;
 import jdk.graal.compiler.nodes.LoopBeginNode;
 import jdk.graal.compiler.nodes.LoopExitNode;
@@ -16,6 +19,11 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
  * compiled while its loop ran (on-stack replacement) mostly has such a loop. Its blocks could not
  * be compared, and are infinite as floats. Here each loop has the iterations that its own profile
  * says, and at most {@link #MOST_ITERATIONS}.
+ *
+ * <p>
+ * Where Graal unrolls a loop, it puts a loop behind it for the iterations that are left (a post
+ * loop), and expects one iteration of it. What is left of a loop that was unrolled N times is
+ * anything up to N - 1, so here half of that is expected.
  */
 public final class BlockFrequencies {
     /** No choice depends on whether a loop has more iterations. Six such loops in each other fit into a float. */
@@ -23,6 +31,8 @@ public final class BlockFrequencies {
 
     private final ControlFlowGraph cfg;
     private final double[] executions;
+    private final Map<LoopBeginNode, Double> iterations = new HashMap<>();
+    private int unrolling = 1;  // of the last main loop: its post loop comes next
 
     private BlockFrequencies(ControlFlowGraph cfg) {
         this.cfg = cfg;
@@ -46,12 +56,35 @@ public final class BlockFrequencies {
             return 1;
         }
         if (block.getBeginNode() instanceof LoopBeginNode loop) {
-            return entriesOf(loop) * Math.min(cfg.localLoopFrequency(loop), MOST_ITERATIONS);
+            return entriesOf(loop) * iterationsOf(loop);
         }
-        // What is left once in very many iterations is nevertheless left once for each entry.
-        if (block.getBeginNode() instanceof LoopExitNode exit && cfg.localLoopFrequency(exit.loopBegin()) > MOST_ITERATIONS) {
-            return entriesOf(exit.loopBegin()) / exit.loopBegin().loopExits().count();
+        if (block.getBeginNode() instanceof LoopExitNode exit) {
+            return executionsOfExit(block, exit.loopBegin());
         }
+        return executionsByPredecessors(block);
+    }
+
+    /** A loop is left as often as it is entered, whatever number of iterations is expected. */
+    private double executionsOfExit(HIRBlock block, LoopBeginNode loop) {
+        double ofProfile = cfg.localLoopFrequency(loop);
+        if (ofProfile > MOST_ITERATIONS) {
+            return entriesOf(loop) / loop.loopExits().count();
+        }
+        return executionsByPredecessors(block) * ofProfile / iterations.get(loop);
+    }
+
+    /** Returns how often the header of a loop is executed for each entry. */
+    private double iterationsOf(LoopBeginNode loop) {
+        if (loop.isMainLoop()) {
+            unrolling = loop.getUnrollFactor();
+        }
+        double ofProfile = cfg.localLoopFrequency(loop);
+        double expected = loop.isPostLoop() ? Math.max(ofProfile, 1 + (unrolling - 1) / 2.0) : ofProfile;
+        iterations.put(loop, Math.min(expected, MOST_ITERATIONS));
+        return iterations.get(loop);
+    }
+
+    private double executionsByPredecessors(HIRBlock block) {
         double sum = 0;
         for (int i = 0; i < block.getPredecessorCount(); i++) {
             sum += executionsOfEdge(block.getPredecessorAt(i), block);
