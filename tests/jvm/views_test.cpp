@@ -178,7 +178,7 @@ std::vector<ExpectedBlock> expected_blocks(const std::string& graph) {
 TEST(ExpectedExecutions, FollowTheProfileOfEachLoop) {
   const std::string session = temporary_folder() + "/kept.session";
   const CountedRun counted = count({.options = {"--quiet", "--session", session},
-                                    .java_flags = {},
+                                    .java_flags = compiled_at_once(),
                                     .main_class = "oracles.OsrLoop",
                                     .arguments = {"1000000", "1000"}});
   ASSERT_TRUE(counted.has_result()) << counted.standard_error;
