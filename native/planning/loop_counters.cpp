@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "native/planning/carried_values.h"
+
 namespace assay::planning {
 namespace {
 
@@ -62,45 +64,73 @@ class Carrier {
     if (!uses) {
       return;
     }
-    const cfg::Loop& loop = facts_.loops().loop(id);
     std::size_t carried = 0;
-    for (const std::size_t i : probes) {
+    for (const std::size_t i : hottest_first(probes)) {
       unit::Probe& probe = plan_.probes[i];
       const auto* add = std::get_if<unit::AddConstant>(&probe.action);
-      if (add == nullptr) {
-        continue;
-      }
-      const std::uint32_t counter = add->counter;
-      if (carried < kMaxCarriedPerLoop && uses->at(counter) == 1 &&
-          passes_every_iteration(probe, loop) && is_base_ready_before(probe, id)) {
-        probe.loop_carried = {.header = loop.header,
-                              .entry_edge = loop.entry_edges.front(),
-                              .on_leaving = stores_on_leaving(id, probe.place)};
-        ++carried;
+      if (carried < kMaxCarriedPerLoop && add != nullptr && uses->at(add->counter) == 1 &&
+          is_base_ready_before(probe, id)) {
+        probe.loop_carried = carried_through(id, probe.place);
+        carried += probe.loop_carried ? 1 : 0;
       }
     }
   }
 
-  // Returns nothing where each iteration stores the counter: where that is wanted, where the loop
-  // ends soon, where the VM can take the activation over between the loop's polls, and where there
-  // are too many exits.
+  std::vector<std::size_t> hottest_first(std::vector<std::size_t> probes) const {
+    std::ranges::stable_sort(probes, std::ranges::greater{}, [&](std::size_t probe) {
+      return facts_.frequency(facts_.block_of(plan_.probes[probe].place));
+    });
+    return probes;
+  }
+
+  // Returns nothing where the counter stays in memory: where some iterations do not pass the probe,
+  // and it passes too seldom, or each pass would have to store.
+  std::optional<unit::LoopCarriedCounter> carried_through(cfg::LoopId id,
+                                                          const unit::NodePlace& probe) const {
+    const cfg::Loop& loop = facts_.loops().loop(id);
+    auto values = carried_values(facts_, id, facts_.block_of(probe));
+    if (!values) {
+      return std::nullopt;
+    }
+    auto stores = stores_on_leaving(id, probe, *values);
+    const bool passes_always = std::ranges::all_of(
+        values->latches, [](const auto& latch) { return latch.value == unit::kIncremented; });
+    if (!passes_always && !(stores && passes_often(loop, probe))) {
+      return std::nullopt;
+    }
+    return unit::LoopCarriedCounter{.header = loop.header,
+                                    .entry_edge = loop.entry_edges.front(),
+                                    .merges = std::move(values->merges),
+                                    .latches = std::move(values->latches),
+                                    .on_leaving = std::move(stores)};
+  }
+
+  bool passes_often(const cfg::Loop& loop, const unit::NodePlace& probe) const {
+    return facts_.frequency(facts_.block_of(probe)) >=
+           kShareWorthARegister * facts_.frequency(loop.header);
+  }
+
+  // Returns nothing where each pass stores the counter: where that is wanted, where the loop ends
+  // soon, where the VM can take the activation over between the loop's polls, and where there are
+  // too many exits.
   std::optional<unit::StoresOnLeaving> stores_on_leaving(cfg::LoopId id,
-                                                         const unit::NodePlace& probe) const {
+                                                         const unit::NodePlace& probe,
+                                                         const CarriedValues& values) const {
     if (stores_ == LoopStores::iterations || !runs_long(id)) {
       return std::nullopt;
     }
     unit::StoresOnLeaving stores;
     for (const BlockId block : facts_.loops().loop(id).blocks) {
       const unit::Block& facts = facts_.snapshot().blocks[block.index()];
-      if (!facts.stops_only_at_poll || !add_exits(id, block, probe, stores.exits)) {
+      if (!facts.stops_only_at_poll || !add_exits(id, block, values, stores.exits)) {
         return std::nullopt;
       }
       if (facts.polls) {
-        const std::optional<bool> incremented = has_passed_at_poll(block, probe);
-        if (!incremented) {
+        const auto value = value_at_poll(block, probe, values);
+        if (!value) {
           return std::nullopt;
         }
-        stores.polls.push_back({.block = block, .incremented = *incremented});
+        stores.polls.push_back({.block = block, .value = *value});
       }
     }
     return stores.exits.size() > kMostExitsThatStore ? std::nullopt : std::optional(stores);
@@ -112,10 +142,8 @@ class Carrier {
            kIterationsWorthStoresAtExits * facts_.frequency(before);
   }
 
-  // Adds the exits of a block. Fails where an exit edge has no block for itself. An exit that the
-  // probe does not dominate is not reached past the probe: else one iteration could pass the probe
-  // twice on its way to a latch.
-  bool add_exits(cfg::LoopId id, BlockId block, const unit::NodePlace& probe,
+  // Adds the exits of a block. Fails where an exit edge has no block for itself.
+  bool add_exits(cfg::LoopId id, BlockId block, const CarriedValues& values,
                  std::vector<unit::LoopExit>& exits) const {
     for (const cfg::EdgeId edge : facts_.graph().out_edges(block)) {
       const BlockId target = facts_.graph().edge(edge).to;
@@ -125,23 +153,20 @@ class Carrier {
       if (facts_.graph().is_critical(edge)) {
         return false;
       }
-      exits.push_back(
-          {.block = target,
-           .incremented = facts_.dominators().dominates(facts_.block_of(probe), block)});
+      exits.push_back({.block = target, .value = values.at_end.at(block)});
     }
     return true;
   }
 
-  // Tells whether an iteration that reaches the poll of a block has passed the probe. Returns
-  // nothing where both are in one block and the snapshot does not tell their order.
-  std::optional<bool> has_passed_at_poll(BlockId block, const unit::NodePlace& probe) const {
-    if (facts_.block_of(probe) != block) {
-      return facts_.dominators().dominates(facts_.block_of(probe), block);
-    }
-    if (probe.kind == unit::PlaceKind::at_occurrence) {
+  // Returns what the register holds at the poll of a block. Returns nothing where poll and probe
+  // are in one block and the snapshot does not tell their order.
+  std::optional<unit::CarriedValue> value_at_poll(BlockId block, const unit::NodePlace& probe,
+                                                  const CarriedValues& values) const {
+    if (facts_.block_of(probe) == block && probe.kind == unit::PlaceKind::at_occurrence) {
       return std::nullopt;
     }
-    return probe.kind == unit::PlaceKind::block_begin;
+    return probe.kind == unit::PlaceKind::block_begin ? values.at_end.at(block)
+                                                      : values.at_begin.at(block);
   }
 
   // Returns how many probes add a constant to each counter, or nothing where one probe may update
@@ -157,13 +182,6 @@ class Carrier {
       }
     }
     return uses;
-  }
-
-  bool passes_every_iteration(const unit::Probe& probe, const cfg::Loop& loop) const {
-    const BlockId block = facts_.block_of(probe.place);
-    return std::ranges::all_of(loop.back_edges, [&](cfg::EdgeId edge) {
-      return facts_.dominators().dominates(block, facts_.graph().edge(edge).from);
-    });
   }
 
   // Tells whether the probe's base is loaded before the loop. A load outside the loop that

@@ -29,13 +29,18 @@ inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 // Where the compiler expects fewer iterations, a store in each costs no more than one at the exit.
 inline constexpr float kIterationsWorthStoresAtExits = 8;
 
+// A counter that some iterations do not increment costs a register in all of them. The number is an
+// estimate.
+inline constexpr float kShareWorthARegister = 0.25F;
+
 // More exits would cost more code than one store in the loop.
 inline constexpr std::size_t kMostExitsThatStore = 4;
 
-// Sets Probe::loop_carried where the loop is short, every iteration passes the probe exactly once,
-// no other probe in the loop can touch its counter, and the loop has no call (in which another
-// probe might touch it). Requires: no other thread writes the counters (not ThreadMode::atomic),
-// and place_base_loads() has been called.
+// Sets Probe::loop_carried where the loop is short, no other probe in the loop can touch the
+// counter, and the loop has no call (in which another probe might touch it). A probe that some
+// iterations do not pass is taken where it need not store (StoresOnLeaving) and many pass it. The
+// hottest probes of a loop come first. Requires: no other thread writes the counters (not
+// ThreadMode::atomic), and place_base_loads() has been called.
 void carry_counters_in_loops(const PlacementFacts& facts, LoopStores stores,
                              unit::InstrumentationPlan& plan);
 

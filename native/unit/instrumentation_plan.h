@@ -6,6 +6,7 @@
 // the unit's base.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -76,38 +77,59 @@ struct SamplePath {
 };
 using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue, SamplePath>;
 
+// What the register of a loop-carried counter holds somewhere in an iteration. Each value has one
+// definition (SSA form).
+using CarriedValue = StrongId<struct CarriedValueTag>;
+inline constexpr CarriedValue kCarriedIn{0};    // the header's phi
+inline constexpr CarriedValue kIncremented{1};  // the phi's value plus the probe's constant
+// The phi of LoopCarriedCounter::merges[index].
+constexpr CarriedValue merge_value(std::size_t index) {
+  return CarriedValue{static_cast<std::uint32_t>(index + 2)};
+}
+
+struct CarriedInput {
+  EdgeId edge;  // its source has no other successor
+  CarriedValue value;
+};
+// A block of the loop where ways meet of which some have passed the probe. The block gets a phi
+// with an input for each of its in-edges.
+struct CarriedMerge {
+  BlockId block;
+  std::vector<CarriedInput> inputs;
+};
+
 // A place where control leaves a loop: the target of an exit edge, to which no other edge leads.
 struct LoopExit {
   BlockId block;
-  bool incremented = false;  // whether the iteration that leaves here has passed the probe
+  CarriedValue value;
 };
 
 // A poll in a loop. The counter is stored before the VM can stop the thread there.
 struct LoopPoll {
   BlockId block;
-  bool incremented = false;  // whether the iteration has passed the probe before the poll
+  CarriedValue value;
 };
 
-// Says where a counter that a loop keeps in a register is stored, where not in each iteration: at
-// the loop's exits and at its polls. In between, memory lags behind the loop, and only another
-// thread can see that.
+// Says where a counter that a loop keeps in a register is stored, where not at each pass of the
+// probe: at the loop's exits and at its polls. In between, memory lags behind the loop, and only
+// another thread can see that.
 struct StoresOnLeaving {
   std::vector<LoopExit> exits;
   std::vector<LoopPoll> polls;
 };
 
-// Keeps in a register a counter that one innermost loop increments on every iteration. The counter
-// is loaded before the loop and only stored inside, which takes the load and the store-to-load
-// forwarding out of the loop's critical path. The register is a phi at the header. The phi takes
-// the loaded value from the entry edge (the edge's source has no other successor, and the probe's
-// base is available at its end). The phi takes the incremented value from every other in-edge (the
-// probe's block dominates their sources, and nothing else in the loop updates the counter).
-// Counters are carried only in innermost loops without calls, and only where no other thread writes
-// the counter.
+// Keeps in a register a counter that one innermost loop increments at most once in each iteration.
+// The counter is loaded before the loop and only stored inside, which takes the load and the
+// store-to-load forwarding out of the loop's critical path. The register is a phi at the header,
+// which takes the loaded value from the entry edge (the edge's source has no other successor, and
+// the probe's base is available at its end). Counters are carried only in innermost loops without
+// calls, and only where no other thread writes the counter and nothing else in the loop does.
 struct LoopCarriedCounter {
   BlockId header;
   EdgeId entry_edge;                          // the header's only edge from outside the loop
-  std::optional<StoresOnLeaving> on_leaving;  // absent: each iteration stores the counter
+  std::vector<CarriedMerge> merges;           // in reverse postorder
+  std::vector<CarriedInput> latches;          // what the header's phi takes from each back edge
+  std::optional<StoresOnLeaving> on_leaving;  // absent: each pass of the probe stores the counter
 };
 
 // Describes one update of counters at one place.

@@ -76,10 +76,24 @@ class PlanWriter {
   void put_loop_carried(const LoopCarriedCounter& carried) {
     out_.put_unsigned(carried.header.value() + std::uint64_t{1});
     out_.put_unsigned(source_of(carried.entry_edge));
+    out_.put_unsigned(carried.merges.size());
+    for (const CarriedMerge& merge : carried.merges) {
+      out_.put_unsigned(merge.block.value());
+      put_inputs(merge.inputs);
+    }
+    put_inputs(carried.latches);
     out_.put_byte(carried.on_leaving ? 1 : 0);
     if (carried.on_leaving) {
       put_stores(carried.on_leaving->exits);
       put_stores(carried.on_leaving->polls);
+    }
+  }
+
+  void put_inputs(const std::vector<CarriedInput>& inputs) {
+    out_.put_unsigned(inputs.size());
+    for (const CarriedInput& input : inputs) {
+      out_.put_unsigned(source_of(input.edge));
+      out_.put_unsigned(input.value.value());
     }
   }
 
@@ -89,7 +103,7 @@ class PlanWriter {
     out_.put_unsigned(places.size());
     for (const Place& place : places) {
       out_.put_unsigned(place.block.value());
-      out_.put_byte(place.incremented ? 1 : 0);
+      out_.put_unsigned(place.value.value());
     }
   }
 

@@ -2,8 +2,8 @@
 // Writes the bytes of an InstrumentationPlan as they cross JNI, with counter numbers already
 // relative to the segment. The Java side reads the bytes in one pass, front to back.
 //
-// Version 6 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 6, u unit id
+// Version 8 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 8, u unit id
 //   u path value count, each: byte PathValueKind
 //       constant: s value
 //       add:      u block, u operand, s addend
@@ -13,9 +13,10 @@
 //       u32 counter byte offset, u32 delta, ended by a delta of 0
 //   u probe count, each: byte PlaceKind, u place index,
 //       u base load + 1 (0: none), u loop-carried header block + 1 (0: none; if not 0:
-//       u source block of the loop's entry edge, byte stores on leaving (0: in each iteration), and
-//       if 1: u exit count, each a store, u poll count, each a store; a store: u block,
-//       byte incremented), byte ActionKind
+//       u source block of the loop's entry edge, u merge count, each: u block, inputs, then inputs
+//       of the back edges, byte stores on leaving (0: at each pass), and if 1: u exit count, each a
+//       store, u poll count, each a store; inputs: u count, each: u edge source block, u carried
+//       value; a store: u block, u carried value), byte ActionKind
 //       add_constant: u counter, u delta
 //       count_path:   u first counter, u path value, s offset
 //       decode_path:  u path value, s offset

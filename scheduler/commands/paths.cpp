@@ -42,6 +42,9 @@ Result<options::CountOptions> options_of_run(const PathsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.sampling.given();
   given.push_back({"strategy", arguments.view.full ? "pc" : "pep"});
   given.push_back({"events", "method-entry"});
+  if (!arguments.view.full) {
+    given.push_back({"unfinished", "nothing"});  // samples need no exact counts beside them
+  }
   given.push_back({"lines", ""});
   given.push_back({"quiet", ""});
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));

@@ -25,12 +25,12 @@ def configuration_of(strategy, events):
 
 
 # What the agent is told for each configuration. Samples of paths and calls are no strategies of counting, and are
-# measured where they are named.
+# measured where they are named. They are told what `assay paths` and `assay calls` tell.
 COUNTING = {**{configuration_of(strategy, events): f"events={told},strategy={strategy}"
                for events, told in EVENT_SETS.items() for strategy in STRATEGIES},
-            "pep": "events=all,strategy=pep",
-            "calls": "events=none,strategy=dec,calls=sampled",
-            "all-calls": "events=none,strategy=dec,calls=all"}
+            "pep": "events=method-entry,strategy=pep,unfinished=nothing,lines",
+            "calls": "events=none,strategy=dec,unfinished=nothing,calls=sampled",
+            "all-calls": "events=none,strategy=dec,unfinished=nothing,calls=all"}
 
 # What can be named beside a set: the strategies, and what has no sets.
 MEASURED = tuple(name for name in COUNTING if ":" not in name)

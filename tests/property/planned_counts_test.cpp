@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "native/cfg/loop_forest.h"
 #include "native/decoding/unit_decoder.h"
 #include "native/planning/planner.h"
 #include "native/unit/plan_codec.h"
@@ -41,6 +42,21 @@ PlanOptions arbitrary_options() {
   return options;
 }
 
+// As a compiler sees loops: each has many iterations, and each block of it is executed in most.
+void expect_many_iterations(unit::UnitSnapshot& snapshot) {
+  const auto graph = test::graph_of(snapshot);
+  const auto order = cfg::depth_first_order(graph);
+  const auto loops = cfg::find_loops(graph, order, cfg::DominatorTree(graph, order));
+  for (unit::Block& block : snapshot.blocks) {
+    block.frequency = 1;
+  }
+  for (const cfg::Loop& loop : loops.loops) {
+    for (const cfg::BlockId block : loop.blocks) {
+      snapshot.blocks[block.index()].frequency *= 10;
+    }
+  }
+}
+
 Scenario arbitrary_scenario() {
   Scenario scenario;
   scenario.options = arbitrary_options();
@@ -51,7 +67,11 @@ Scenario arbitrary_scenario() {
   shape.blocks = test::arbitrary_in(2U, 150U);
   shape.call_chance = *rc::gen::element(0.0, 0.05, 0.4);
   shape.weight_chance = *rc::gen::element(0.0, 0.05, 0.5);
+  shape.poll_only_chance = *rc::gen::element(0.8, 1.0);
   scenario.snapshot = test::random_unit(random, shape);
+  if (*rc::gen::arbitrary<bool>()) {
+    expect_many_iterations(scenario.snapshot);
+  }
   if (planning::may_use_handlers(scenario.options.unfinished)) {
     // Control does not reach the end of a block that is a sink for another reason.
     for (unit::Block& block : scenario.snapshot.blocks) {
@@ -142,6 +162,12 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
                                     return probe.loop_carried && probe.loop_carried->on_leaving;
                                   }),
               "stores loop-carried counters on leaving");
+  RC_CLASSIFY(std::ranges::any_of(planned->plan.probes,
+                                  [](const auto& probe) {
+                                    return probe.loop_carried &&
+                                           !probe.loop_carried->merges.empty();
+                                  }),
+              "carries counters that some iterations pass by");
   RC_CLASSIFY(counts_a_path_early(*planned), "counts a path early");
   RC_CLASSIFY(planned->layout.values.count() != 0, "adds values");
   test::PlanInterpreter interpreter(scenario.snapshot, graph, planned->plan,

@@ -108,10 +108,10 @@ void PlanInterpreter::poll(BlockId block) {
     }
     if (const auto here = std::ranges::find(stores->polls, block, &unit::LoopPoll::block);
         here != stores->polls.end()) {
-      store_carried(probe, carried, here->incremented);
+      store_carried(probe, carried, here->value);
     }
     require(
-        carried.value == counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter),
+        carried.truth == counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter),
         "a poll does not store a counter");
   }
 }
@@ -125,16 +125,19 @@ void PlanInterpreter::store_where_left(BlockId target) {
     if (const auto exit = std::ranges::find(stores->exits, target, &unit::LoopExit::block);
         exit != stores->exits.end()) {
       require(carried.in_loop, "a loop is left that was not entered");
-      store_carried(probe, carried, exit->incremented);
+      store_carried(probe, carried, exit->value);
       carried.in_loop = false;
     }
   }
 }
 
-void PlanInterpreter::store_carried(std::size_t probe, const Carried& carried, bool incremented) {
-  require(carried.incremented == incremented, "a store does not know whether the probe was passed");
+void PlanInterpreter::store_carried(std::size_t probe, const Carried& carried,
+                                    unit::CarriedValue value) {
+  require(carried.registers.contains(value) && carried.registers.at(value) == carried.truth,
+          "a store takes a value that is not the count");
   check_base(plan_.probes[probe]);
-  counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter) = carried.value;
+  counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter) =
+      carried.registers.at(value);
 }
 
 void PlanInterpreter::start_frame() {
@@ -214,8 +217,7 @@ void PlanInterpreter::leave_over(EdgeId edge) {
   for (auto& [probe, carried] : frame_.carried) {
     if (plan_.probes[probe].loop_carried->entry_edge == edge) {
       check_base(plan_.probes[probe]);
-      carried.value = counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter);
-      carried.incremented = true;  // the header's phi takes the value as it is
+      carried.truth = counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter);
       carried.in_loop = true;
     }
   }
@@ -238,11 +240,28 @@ void PlanInterpreter::take_carried(BlockId block, EdgeId in_edge) {
   for (auto& [probe, carried] : frame_.carried) {
     const unit::LoopCarriedCounter& loop = *plan_.probes[probe].loop_carried;
     if (loop.header == block) {
-      require(in_edge == loop.entry_edge || carried.incremented,
-              "an iteration did not pass a loop-carried counter");
-      carried.incremented = false;
+      const std::uint64_t value =
+          in_edge == loop.entry_edge ? carried.truth : carried_over(carried, loop.latches, in_edge);
+      require(value == carried.truth, "an iteration begins with a wrong count");
+      carried.registers = {{unit::kCarriedIn, value}};
+    }
+    for (std::size_t i = 0; i < loop.merges.size(); ++i) {
+      if (loop.merges[i].block == block) {
+        carried.registers[unit::merge_value(i)] =
+            carried_over(carried, loop.merges[i].inputs, in_edge);
+      }
     }
   }
+}
+
+std::uint64_t PlanInterpreter::carried_over(const Carried& carried,
+                                            std::span<const unit::CarriedInput> inputs,
+                                            EdgeId edge) const {
+  const auto input = std::ranges::find(inputs, edge, &unit::CarriedInput::edge);
+  require(input != inputs.end(), "a phi of a carried counter lacks the edge that was taken");
+  require(carried.registers.contains(input->value),
+          "a carried value is used before it is computed");
+  return carried.registers.at(input->value);
 }
 
 void PlanInterpreter::pass_place(PlaceKind kind, std::uint32_t index) {
@@ -302,11 +321,12 @@ void PlanInterpreter::add_constant(std::size_t probe, const unit::AddConstant& a
   }
   require(threads_ != ThreadMode::atomic, "a counter of several threads in a register");
   Carried& carried = frame_.carried.at(probe);
-  require(!carried.incremented, "an iteration passed a loop-carried counter twice");
-  carried.value += add.delta;
-  carried.incremented = true;
+  require(!carried.registers.contains(unit::kIncremented),
+          "an iteration passed a loop-carried counter twice");
+  carried.truth += add.delta;
+  carried.registers[unit::kIncremented] = carried.registers.at(unit::kCarriedIn) + add.delta;
   if (!plan_.probes[probe].loop_carried->on_leaving) {
-    counter(add.counter) = carried.value;
+    counter(add.counter) = carried.registers.at(unit::kIncremented);
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs an instrumented unit along given walks. The interpreter does what the compiled code would do
 // with its counters, and notes what truly happened. The interpreter is strict where the plan makes
-// promises: a base load must have run since the last call when a probe uses it, a loop-carried
-// counter must be incremented once in each iteration, and numbers must stay inside their tables. A
-// broken promise throws std::logic_error.
+// promises: a base load must have run since the last call when a probe uses it, the register of a
+// loop-carried counter must hold the true count wherever the plan takes it from, and numbers must
+// stay inside their tables. A broken promise throws std::logic_error.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,8 @@ class PlanInterpreter {
 
  private:
   struct Carried {
-    std::uint64_t value = 0;
-    bool incremented = false;  // in this iteration
+    std::uint64_t truth = 0;  // what memory would hold without a register
+    std::map<unit::CarriedValue, std::uint64_t> registers;  // defined in this iteration
     bool in_loop = false;
   };
 
@@ -81,7 +81,9 @@ class PlanInterpreter {
   void leave_over(cfg::EdgeId edge);
   void poll(unit::BlockId block);
   void store_where_left(unit::BlockId target);
-  void store_carried(std::size_t probe, const Carried& carried, bool incremented);
+  void store_carried(std::size_t probe, const Carried& carried, unit::CarriedValue value);
+  std::uint64_t carried_over(const Carried& carried, std::span<const unit::CarriedInput> inputs,
+                             cfg::EdgeId edge) const;
   void take_phis(unit::BlockId block, cfg::EdgeId in_edge);
   void take_carried(unit::BlockId block, cfg::EdgeId in_edge);
   void pass_place(unit::PlaceKind kind, std::uint32_t index);

@@ -136,6 +136,7 @@ class RunMaker {
 std::vector<options::GivenOption> given_for_paths(const RunKey& key) {
   std::vector<options::GivenOption> given = {{"strategy", "pep"},
                                              {"events", "method-entry"},
+                                             {"unfinished", "nothing"},
                                              {"lines", ""},
                                              {"samples", std::to_string(key.setting.samples)},
                                              {"stride", std::to_string(key.setting.stride)}};

@@ -144,10 +144,12 @@ TEST(LoopCounters, AreStoredWhereTheLoopIsLeftAndBeforeItsPoll) {
   ASSERT_TRUE(stores);
   ASSERT_EQ(stores->exits.size(), 1U);
   EXPECT_EQ(stores->exits[0].block, unit::BlockId{3});
-  EXPECT_FALSE(stores->exits[0].incremented);
+  EXPECT_EQ(stores->exits[0].value, unit::kCarriedIn);
   ASSERT_EQ(stores->polls.size(), 1U);
   EXPECT_EQ(stores->polls[0].block, unit::BlockId{2});
-  EXPECT_EQ(stores->polls[0].incremented, p.probes[0].place.kind == PlaceKind::block_begin);
+  EXPECT_EQ(stores->polls[0].value, p.probes[0].place.kind == PlaceKind::block_begin
+                                        ? unit::kIncremented
+                                        : unit::kCarriedIn);
 }
 
 bool is_stored_on_leaving(const std::string& loop) {
@@ -211,6 +213,53 @@ TEST(LoopCounters, AreNotCarriedWhenAnIterationMayPassBy) {
       plan("0: 1\n1: 2 3\n2: 4 5\n3: return\n4: 6 | e0\n5: 6\n6: 1 | e1\n", Strategy::dec);
   EXPECT_FALSE(p.probes[0].loop_carried);
   EXPECT_TRUE(p.probes[1].loop_carried);
+}
+
+// Each iteration passes one of two probes. Where the ways meet, each register has a phi.
+constexpr const char* kTwoWays = R"(
+  0: 1      | f=1
+  1: 2 3    | f=100 steady
+  2: 4 5    | f=99 steady
+  3: return | f=1
+  4: 6      | f=50 e0 steady
+  5: 6      | f=49 e1 steady
+  6: 1      | f=99 steady
+)";
+
+TEST(LoopCounters, AreCarriedByTheWaysThatManyIterationsTake) {
+  const auto p = plan(kTwoWays, Strategy::dec);
+  for (const std::size_t i : {0U, 1U}) {
+    ASSERT_TRUE(p.probes[i].loop_carried);
+    const unit::LoopCarriedCounter& carried = *p.probes[i].loop_carried;
+    ASSERT_EQ(carried.merges.size(), 1U);
+    EXPECT_EQ(carried.merges[0].block, unit::BlockId{6});
+    ASSERT_EQ(carried.merges[0].inputs.size(), 2U);
+    EXPECT_EQ(carried.merges[0].inputs[i].value, unit::kIncremented);
+    EXPECT_EQ(carried.merges[0].inputs[1 - i].value, unit::kCarriedIn);
+    ASSERT_EQ(carried.latches.size(), 1U);
+    EXPECT_EQ(carried.latches[0].value, unit::merge_value(0));
+    ASSERT_TRUE(carried.on_leaving);
+    ASSERT_EQ(carried.on_leaving->exits.size(), 1U);
+    EXPECT_EQ(carried.on_leaving->exits[0].value, unit::kCarriedIn);
+  }
+}
+
+TEST(LoopCounters, AreNotCarriedByAWayThatFewIterationsTake) {
+  std::string loop = kTwoWays;
+  loop.replace(loop.find("f=50"), 4, "f=24");
+  const auto p = plan(loop.c_str(), Strategy::dec);
+  EXPECT_FALSE(p.probes[0].loop_carried);
+  EXPECT_TRUE(p.probes[1].loop_carried);
+}
+
+TEST(LoopCounters, AreNotCarriedByAWayWhereEachPassWouldStore) {
+  PlanOptions options;
+  options.strategy = Strategy::dec;
+  options.loop_stores = LoopStores::iterations;
+  const auto planned = plan_unit(test::unit_from(kTwoWays), options);
+  ASSERT_TRUE(planned);
+  EXPECT_FALSE(planned->plan.probes[0].loop_carried);
+  EXPECT_FALSE(planned->plan.probes[1].loop_carried);
 }
 
 TEST(LoopCounters, AreNotCarriedWhenTwoProbesShareACounter) {

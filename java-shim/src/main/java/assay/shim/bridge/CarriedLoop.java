@@ -4,13 +4,28 @@ package assay.shim.bridge;
 import java.util.List;
 
 /**
- * A loop through which a counter is kept in a register.
+ * A loop through which a counter is kept in a register. What the register holds has numbers: {@link #CARRIED_IN},
+ * {@link #INCREMENTED}, and {@link #FIRST_MERGE} plus the index of a merge.
  *
  * @param header the loop's header, as a block's number
  * @param entrySource the block that enters the loop
- * @param onLeaving where the counter is stored, or null: in each iteration
+ * @param merges merges of the loop that take different values
+ * @param latches what the header takes from the ends of the loop
+ * @param onLeaving where the counter is stored, or null: at each pass of the probe
  */
-public record CarriedLoop(int header, int entrySource, StoresOnLeaving onLeaving) {
+public record CarriedLoop(int header, int entrySource, List<Merge> merges, List<Input> latches, StoresOnLeaving onLeaving) {
+    /** The header's value. */
+    public static final int CARRIED_IN = 0;
+    /** The header's value plus the probe's constant. */
+    public static final int INCREMENTED = 1;
+    public static final int FIRST_MERGE = 2;
+
+    /** The value that comes over the edge from a block. */
+    public record Input(int sourceBlock, int value) {
+    }
+
+    public record Merge(int block, List<Input> inputs) {
+    }
 
     /**
      * @param exits blocks at whose begin the loop has been left
@@ -19,7 +34,6 @@ public record CarriedLoop(int header, int entrySource, StoresOnLeaving onLeaving
     public record StoresOnLeaving(List<LoopStore> exits, List<LoopStore> polls) {
     }
 
-    /** @param incremented whether the iteration has passed the probe */
-    public record LoopStore(int block, boolean incremented) {
+    public record LoopStore(int block, int value) {
     }
 }

@@ -60,7 +60,12 @@ public final class UnitPlanReader {
         if (headerReference == 0) {
             return null;
         }
-        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeFlag() ? takeStores(source) : null);
+        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeList(s -> new CarriedLoop.Merge(s.takeInt(), takeInputs(s))), takeInputs(source),
+                        source.takeFlag() ? takeStores(source) : null);
+    }
+
+    private static List<CarriedLoop.Input> takeInputs(ByteSource source) {
+        return source.takeList(s -> new CarriedLoop.Input(s.takeInt(), s.takeInt()));
     }
 
     private static StoresOnLeaving takeStores(ByteSource source) {
@@ -68,7 +73,7 @@ public final class UnitPlanReader {
     }
 
     private static LoopStore takeStore(ByteSource source) {
-        return new LoopStore(source.takeInt(), source.takeFlag());
+        return new LoopStore(source.takeInt(), source.takeInt());
     }
 
     private static Action takeAction(ByteSource source) {

@@ -32,7 +32,6 @@ import jdk.graal.compiler.nodes.AbstractEndNode;
 import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.ConstantNode;
 import jdk.graal.compiler.nodes.LoopBeginNode;
-import jdk.graal.compiler.nodes.LoopEndNode;
 import jdk.graal.compiler.nodes.SafepointNode;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.ValuePhiNode;
@@ -144,7 +143,7 @@ final class PlanInsertion {
     private static void addInputs(ValuePhiNode phi, ValueNode[] inputs) {
         for (ValueNode input : inputs) {
             if (input == null) {
-                throw new IllegalStateException("a phi of the path register lacks an input");
+                throw new IllegalStateException("a phi of the plan lacks an input");
             }
             phi.addInput(input);
         }
@@ -233,28 +232,54 @@ final class PlanInsertion {
         CarriedLoop carried = probe.loop();
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
         edits.insertAtEnd(snapshot.block(carried.entrySource()), load);
-        LoopBeginNode loop = (LoopBeginNode) snapshot.block(carried.header()).getBeginNode();
-        ValuePhiNode phi = newPhi(loop);
-        AddImmediateNode sum = inserted.add(new AddImmediateNode(phi, delta));
-        ValueNode[] inputs = new ValueNode[loop.phiPredecessorCount()];
-        inputs[loop.phiPredecessorIndex(endOf(carried.entrySource()))] = load;
-        for (LoopEndNode end : loop.loopEnds()) {
-            inputs[loop.phiPredecessorIndex(end)] = sum;
+        ValueNode[] values = newCarriedValues(carried, delta);
+        connectHeader(carried, load, values);
+        for (int i = 0; i < carried.merges().size(); i++) {
+            connectCarried((ValuePhiNode) values[CarriedLoop.FIRST_MERGE + i], carried.merges().get(i).inputs(), values);
         }
-        addInputs(phi, inputs);
-        place(probe.place(), sum);
+        place(probe.place(), values[CarriedLoop.INCREMENTED]);
         if (carried.onLeaving() == null) {
-            place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum)));
+            place(probe.place(), inserted.add(new StoreCounterNode(base, counter, values[CarriedLoop.INCREMENTED])));
             return;
         }
         for (CarriedLoop.LoopStore exit : carried.onLeaving().exits()) {
-            edits.insertAtBegin(snapshot.block(exit.block()), inserted.add(new StoreCounterNode(base, counter, exit.incremented() ? sum : phi)));
+            edits.insertAtBegin(snapshot.block(exit.block()), inserted.add(new StoreCounterNode(base, counter, values[exit.value()])));
         }
         for (CarriedLoop.LoopStore poll : carried.onLeaving().polls()) {
             for (SafepointNode safepoint : snapshot.pollsOf(poll.block())) {
-                edits.insertBefore(snapshot.block(poll.block()), safepoint,
-                                inserted.add(new StoreBeforePollNode(base, counter, poll.incremented() ? sum : phi)));
+                edits.insertBefore(snapshot.block(poll.block()), safepoint, inserted.add(new StoreBeforePollNode(base, counter, values[poll.value()])));
             }
+        }
+    }
+
+    /** Makes the values of a carried register; the phis have no inputs yet. */
+    private ValueNode[] newCarriedValues(CarriedLoop carried, int delta) {
+        ValueNode[] values = new ValueNode[CarriedLoop.FIRST_MERGE + carried.merges().size()];
+        values[CarriedLoop.CARRIED_IN] = newPhi((LoopBeginNode) snapshot.block(carried.header()).getBeginNode());
+        values[CarriedLoop.INCREMENTED] = inserted.add(new AddImmediateNode(values[CarriedLoop.CARRIED_IN], delta));
+        for (int i = 0; i < carried.merges().size(); i++) {
+            values[CarriedLoop.FIRST_MERGE + i] = newPhi((AbstractMergeNode) snapshot.block(carried.merges().get(i).block()).getBeginNode());
+        }
+        return values;
+    }
+
+    private void connectHeader(CarriedLoop carried, ValueNode loaded, ValueNode[] values) {
+        ValuePhiNode header = (ValuePhiNode) values[CarriedLoop.CARRIED_IN];
+        ValueNode[] inputs = new ValueNode[header.merge().phiPredecessorCount()];
+        inputs[header.merge().phiPredecessorIndex(endOf(carried.entrySource()))] = loaded;
+        setCarried(inputs, header, carried.latches(), values);
+        addInputs(header, inputs);
+    }
+
+    private void connectCarried(ValuePhiNode phi, List<CarriedLoop.Input> from, ValueNode[] values) {
+        ValueNode[] inputs = new ValueNode[phi.merge().phiPredecessorCount()];
+        setCarried(inputs, phi, from, values);
+        addInputs(phi, inputs);
+    }
+
+    private void setCarried(ValueNode[] inputs, ValuePhiNode phi, List<CarriedLoop.Input> from, ValueNode[] values) {
+        for (CarriedLoop.Input input : from) {
+            inputs[phi.merge().phiPredecessorIndex(endOf(input.sourceBlock()))] = values[input.value()];
         }
     }
 
