@@ -17,11 +17,6 @@ def lower_decile(values):
     return sorted(values)[len(values) // 10]
 
 
-def lower_quartile(values):
-    """Returns the value that a quarter of the others are below; of fewer than four values, the least."""
-    return sorted(values)[len(values) // 4]
-
-
 def resampled(values, generator):
     return generator.choices(values, k=len(values))
 

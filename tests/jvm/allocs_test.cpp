@@ -13,6 +13,7 @@
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
+#include "tests/jvm/support/tool_agents.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -191,12 +192,10 @@ TEST(Allocs, AsOrdinaryCodeAreAllExecutedAsInTheBytecode) {
 // follow the bytecode. The numbers are those of a whole run, with everything that was compiled.
 TEST(Allocs, EqualTheEventsOfTheSameCompilations) {
   const std::string folder = temporary_folder();
-  const std::string tools =
-      (std::filesystem::path(agent_library()).parent_path() / "assay-tools.jar").string();
   const CountedRun finished = run(allocations_command(
       {"count", "--regions", "--quiet", "--session", folder + "/a.session", "--events",
        "allocation+allocated-bytes+alloc-tlab-fast+alloc-slow", "-o", folder + "/a.json"},
-      {"-ea", "-esa", "-javaagent:" + tools + "=allocs,only=assay.workloads"}));
+      {"-ea", "-esa", tool_agent_flag("allocs,only=assay.workloads")}));
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   const Profile profile = profile_from(
       run({assay_program(), "allocs", folder + "/a.session", "--format", "json"}).standard_output);

@@ -10,6 +10,7 @@
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
+#include "tests/jvm/support/tool_agents.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -56,11 +57,7 @@ std::vector<std::string> calls_command(const std::vector<std::string>& before,
                 {"-cp", workloads_jar(), kCalls, "40", std::to_string(kCallsOfRound)});
 }
 
-std::string callsites_flag() {
-  return "-javaagent:" +
-         (std::filesystem::path(agent_library()).parent_path() / "assay-tools.jar").string() +
-         "=callsites,only=assay.workloads";
-}
+std::string callsites_flag() { return tool_agent_flag("callsites,only=assay.workloads"); }
 
 TEST(Callsites, AreThoseOfTheClosedForms) {
   const std::string file = temporary_folder() + "/calls.json";
@@ -150,15 +147,7 @@ TEST(Callsites, LeaveTheMachineCodeAlone) {
       run(calls_command({"count", "--regions", "--quiet", "--verify-markers", "--events", "none",
                          "--strategy", "ec", "-o", file},
                         {callsites_flag()}));
-  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
-  const rapidjson::Document result = read_json(file);
-  ASSERT_TRUE(result["markers"].IsObject()) << finished.standard_error;
-  std::string different;
-  for (const auto& method : result["markers"]["different"].GetArray()) {
-    different += std::string(method.GetString()) + "\n";
-  }
-  EXPECT_EQ(different, "");
-  EXPECT_GT(result["markers"]["equal"].GetUint64(), 10u);
+  expect_same_machine_code(finished, file, 10);
 }
 
 TEST(Callsites, NeedsAProgramOrASession) {

@@ -9,6 +9,7 @@
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
+#include "tests/jvm/support/tool_agents.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -131,21 +132,11 @@ TEST(Receivers, AreCountedWithCompactHeaders) {
 
 TEST(Receivers, LeaveTheMachineCodeAlone) {
   const std::string file = temporary_folder() + "/r.json";
-  const std::string tools =
-      (std::filesystem::path(agent_library()).parent_path() / "assay-tools.jar").string();
   const CountedRun finished =
       run(receivers_command({"count", "--regions", "--quiet", "--verify-markers", "--events",
                              "none", "--strategy", "ec", "-o", file},
-                            {"-javaagent:" + tools + "=receivers,only=assay.workloads"}));
-  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
-  const rapidjson::Document result = read_json(file);
-  ASSERT_TRUE(result["markers"].IsObject()) << finished.standard_error;
-  std::string different;
-  for (const auto& method : result["markers"]["different"].GetArray()) {
-    different += std::string(method.GetString()) + "\n";
-  }
-  EXPECT_EQ(different, "");
-  EXPECT_GT(result["markers"]["equal"].GetUint64(), 4u);
+                            {tool_agent_flag("receivers,only=assay.workloads")}));
+  expect_same_machine_code(finished, file, 4);
 }
 
 // Headers with whole pointers are not read. The program runs, and the reason is said.
