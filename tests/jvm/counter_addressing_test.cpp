@@ -173,7 +173,7 @@ std::string debug(const std::string& port, const std::string& folder,
 // The debugger stops threads in the middle of the loop, lets them go on, and then has one of them
 // stop at a breakpoint, for which the VM throws the loop's code away.
 TEST(AJvmWithADebugger, ThatStopsThreadsIsCountedExactly) {
-  constexpr std::uint64_t kLoadsOfAnEntry = 10 * 100;
+  constexpr std::uint64_t kLoadsOfAnEntry = 1000;  // 10 rows of 100 columns
   const std::string target = "assay.workloads.oracles.Conducted.target";
   const std::string folder = temporary_folder();
   Program program = threads_program("ec", "auto");
