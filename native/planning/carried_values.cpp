@@ -2,7 +2,10 @@
 #include "native/planning/carried_values.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace assay::planning {
 namespace {

@@ -2,6 +2,7 @@
 #include "native/planning/loop_counters.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 
+#include "native/cfg/control_flow_graph.h"
+#include "native/cfg/depth_first_order.h"
+#include "native/cfg/dominator_tree.h"
 #include "native/cfg/loop_forest.h"
 #include "native/decoding/unit_decoder.h"
 #include "native/planning/planner.h"
