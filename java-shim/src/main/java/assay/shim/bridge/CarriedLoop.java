@@ -4,7 +4,7 @@ package assay.shim.bridge;
 import java.util.List;
 
 /**
- * A loop through which a counter is kept in a register. What the register holds has numbers: {@link #CARRIED_IN},
+ * Says how a counter is kept in a register through a loop. What the register holds has numbers: {@link #CARRIED_IN},
  * {@link #INCREMENTED}, and {@link #FIRST_MERGE} plus the index of a merge.
  *
  * @param header the loop's header, as a block's number
@@ -13,18 +13,14 @@ import java.util.List;
  * @param latches what the header takes from the ends of the loop
  * @param onLeaving where the counter is stored, or null: at each pass of the probe
  */
-public record CarriedLoop(int header, int entrySource, List<Merge> merges, List<Input> latches, StoresOnLeaving onLeaving) {
+public record CarriedLoop(int header, int entrySource, List<Merge> merges, List<UnitPlan.PhiInput> latches, StoresOnLeaving onLeaving) {
     /** The header's value. */
     public static final int CARRIED_IN = 0;
     /** The header's value plus the probe's constant. */
     public static final int INCREMENTED = 1;
     public static final int FIRST_MERGE = 2;
 
-    /** The value that comes over the edge from a block. */
-    public record Input(int sourceBlock, int value) {
-    }
-
-    public record Merge(int block, List<Input> inputs) {
+    public record Merge(int block, List<UnitPlan.PhiInput> inputs) {
     }
 
     /**

@@ -43,7 +43,7 @@ public final class UnitPlanReader {
         return switch (Wire.PathValueKind.of(source.takeByte())) {
             case CONSTANT -> new Constant(source.takeSigned());
             case ADD -> new Add(source.takeInt(), source.takeInt(), Math.toIntExact(source.takeSigned()));
-            case PHI -> new Phi(source.takeInt(), source.takeList(s -> new PhiInput(s.takeInt(), s.takeInt())));
+            case PHI -> new Phi(source.takeInt(), takeInputs(source));
         };
     }
 
@@ -64,8 +64,8 @@ public final class UnitPlanReader {
                         source.takeFlag() ? takeStores(source) : null);
     }
 
-    private static List<CarriedLoop.Input> takeInputs(ByteSource source) {
-        return source.takeList(s -> new CarriedLoop.Input(s.takeInt(), s.takeInt()));
+    private static List<PhiInput> takeInputs(ByteSource source) {
+        return source.takeList(s -> new PhiInput(s.takeInt(), s.takeInt()));
     }
 
     private static StoresOnLeaving takeStores(ByteSource source) {

@@ -11,7 +11,7 @@ import jdk.graal.compiler.nodes.cfg.ControlFlowGraph;
 import jdk.graal.compiler.nodes.cfg.HIRBlock;
 
 /**
- * How often each block of a unit is executed for each entry of the unit, by the compiler's profile.
+ * Computes how often each block of a unit is executed for each entry of the unit, by the compiler's profile.
  *
  * <p>
  * Graal's own figures (`HIRBlock.getRelativeFrequency`) have no room for a loop whose end the
@@ -21,9 +21,9 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
  * says, and at most {@link #MOST_ITERATIONS}.
  *
  * <p>
- * Where Graal unrolls a loop, it puts a loop behind it for the iterations that are left (a post
- * loop), and expects one iteration of it. What is left of a loop that was unrolled N times is
- * anything up to N - 1, so here half of that is expected.
+ * Graal puts a loop behind each loop that it unrolls, for the iterations that are left (a post loop),
+ * and expects one iteration of it. Of a loop that was unrolled N times, 0 to N - 1 iterations are
+ * left, so here half of N - 1 is expected.
  */
 public final class BlockFrequencies {
     /** No choice depends on whether a loop has more iterations. Six such loops in each other fit into a float. */

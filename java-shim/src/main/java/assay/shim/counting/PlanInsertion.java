@@ -31,7 +31,6 @@ import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.nodes.AbstractEndNode;
 import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.ConstantNode;
-import jdk.graal.compiler.nodes.LoopBeginNode;
 import jdk.graal.compiler.nodes.SafepointNode;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.ValuePhiNode;
@@ -93,7 +92,7 @@ final class PlanInsertion {
             if (plan.pathValues().get(i) instanceof UnitPlan.Constant constant) {
                 pathValues[i] = constant(constant.value());
             } else if (plan.pathValues().get(i) instanceof UnitPlan.Phi phi) {
-                pathValues[i] = newPhi(mergeOf(phi));
+                pathValues[i] = newPhi(mergeAt(phi.block()));
             }
         }
         for (int i = 0; i < pathValues.length; i++) {
@@ -104,7 +103,7 @@ final class PlanInsertion {
         }
         for (int i = 0; i < pathValues.length; i++) {
             if (plan.pathValues().get(i) instanceof UnitPlan.Phi phi) {
-                connect((ValuePhiNode) pathValues[i], phi);
+                connect((ValuePhiNode) pathValues[i], phi.inputs(), pathValues);
             }
         }
     }
@@ -119,21 +118,24 @@ final class PlanInsertion {
         return node;
     }
 
-    private AbstractMergeNode mergeOf(UnitPlan.Phi phi) {
-        return (AbstractMergeNode) snapshot.block(phi.block()).getBeginNode();
+    private AbstractMergeNode mergeAt(int block) {
+        return (AbstractMergeNode) snapshot.block(block).getBeginNode();
     }
 
     private ValuePhiNode newPhi(AbstractMergeNode merge) {
         return inserted.add(new ValuePhiNode(StampFactory.forKind(JavaKind.Long), merge));
     }
 
-    private void connect(ValuePhiNode node, UnitPlan.Phi phi) {
-        AbstractMergeNode merge = mergeOf(phi);
-        ValueNode[] inputs = new ValueNode[merge.phiPredecessorCount()];
-        for (UnitPlan.PhiInput input : phi.inputs()) {
-            inputs[merge.phiPredecessorIndex(endOf(input.sourceBlock()))] = pathValues[input.value()];
+    private void connect(ValuePhiNode phi, List<UnitPlan.PhiInput> from, ValueNode[] values) {
+        addInputs(phi, inputsOf(phi, from, values));
+    }
+
+    private ValueNode[] inputsOf(ValuePhiNode phi, List<UnitPlan.PhiInput> from, ValueNode[] values) {
+        ValueNode[] inputs = new ValueNode[phi.merge().phiPredecessorCount()];
+        for (UnitPlan.PhiInput input : from) {
+            inputs[phi.merge().phiPredecessorIndex(endOf(input.sourceBlock()))] = values[input.value()];
         }
-        addInputs(node, inputs);
+        return inputs;
     }
 
     private AbstractEndNode endOf(int block) {
@@ -235,7 +237,7 @@ final class PlanInsertion {
         ValueNode[] values = newCarriedValues(carried, delta);
         connectHeader(carried, load, values);
         for (int i = 0; i < carried.merges().size(); i++) {
-            connectCarried((ValuePhiNode) values[CarriedLoop.FIRST_MERGE + i], carried.merges().get(i).inputs(), values);
+            connect((ValuePhiNode) values[CarriedLoop.FIRST_MERGE + i], carried.merges().get(i).inputs(), values);
         }
         place(probe.place(), values[CarriedLoop.INCREMENTED]);
         if (carried.onLeaving() == null) {
@@ -255,32 +257,19 @@ final class PlanInsertion {
     /** Makes the values of a carried register; the phis have no inputs yet. */
     private ValueNode[] newCarriedValues(CarriedLoop carried, int delta) {
         ValueNode[] values = new ValueNode[CarriedLoop.FIRST_MERGE + carried.merges().size()];
-        values[CarriedLoop.CARRIED_IN] = newPhi((LoopBeginNode) snapshot.block(carried.header()).getBeginNode());
+        values[CarriedLoop.CARRIED_IN] = newPhi(mergeAt(carried.header()));
         values[CarriedLoop.INCREMENTED] = inserted.add(new AddImmediateNode(values[CarriedLoop.CARRIED_IN], delta));
         for (int i = 0; i < carried.merges().size(); i++) {
-            values[CarriedLoop.FIRST_MERGE + i] = newPhi((AbstractMergeNode) snapshot.block(carried.merges().get(i).block()).getBeginNode());
+            values[CarriedLoop.FIRST_MERGE + i] = newPhi(mergeAt(carried.merges().get(i).block()));
         }
         return values;
     }
 
     private void connectHeader(CarriedLoop carried, ValueNode loaded, ValueNode[] values) {
         ValuePhiNode header = (ValuePhiNode) values[CarriedLoop.CARRIED_IN];
-        ValueNode[] inputs = new ValueNode[header.merge().phiPredecessorCount()];
+        ValueNode[] inputs = inputsOf(header, carried.latches(), values);
         inputs[header.merge().phiPredecessorIndex(endOf(carried.entrySource()))] = loaded;
-        setCarried(inputs, header, carried.latches(), values);
         addInputs(header, inputs);
-    }
-
-    private void connectCarried(ValuePhiNode phi, List<CarriedLoop.Input> from, ValueNode[] values) {
-        ValueNode[] inputs = new ValueNode[phi.merge().phiPredecessorCount()];
-        setCarried(inputs, phi, from, values);
-        addInputs(phi, inputs);
-    }
-
-    private void setCarried(ValueNode[] inputs, ValuePhiNode phi, List<CarriedLoop.Input> from, ValueNode[] values) {
-        for (CarriedLoop.Input input : from) {
-            inputs[phi.merge().phiPredecessorIndex(endOf(input.sourceBlock()))] = values[input.value()];
-        }
     }
 
     private void place(UnitPlan.Place place, ValueNode node) {

@@ -59,8 +59,8 @@ class WireMessagesTest {
         assertEquals(List.of(new UnitPlan.Place(Wire.PlaceKind.BLOCK_END, 0)), plan.baseLoads());
         assertEquals(0x0102, plan.rowPointers());
         assertEquals(new UnitPlan.Probe(new UnitPlan.Place(Wire.PlaceKind.BLOCK_END, 2), 0,
-                        new CarriedLoop(1, 0, List.of(new CarriedLoop.Merge(2, List.of(new CarriedLoop.Input(1, CarriedLoop.CARRIED_IN)))),
-                                        List.of(new CarriedLoop.Input(2, CarriedLoop.FIRST_MERGE)),
+                        new CarriedLoop(1, 0, List.of(new CarriedLoop.Merge(2, List.of(new UnitPlan.PhiInput(1, CarriedLoop.CARRIED_IN)))),
+                                        List.of(new UnitPlan.PhiInput(2, CarriedLoop.FIRST_MERGE)),
                                         new CarriedLoop.StoresOnLeaving(List.of(new CarriedLoop.LoopStore(3, CarriedLoop.CARRIED_IN)),
                                                         List.of(new CarriedLoop.LoopStore(2, CarriedLoop.INCREMENTED)))),
                         new UnitPlan.AddConstant(303, 1)), plan.probes().get(0));
