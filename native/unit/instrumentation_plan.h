@@ -77,8 +77,8 @@ struct SamplePath {
 };
 using Action = std::variant<AddConstant, CountPath, DecodePath, AddValue, SamplePath>;
 
-// What the register of a loop-carried counter holds somewhere in an iteration. Each value has one
-// definition (SSA form).
+// Names what the register of a loop-carried counter holds somewhere in an iteration. Each value has
+// one definition (SSA form).
 using CarriedValue = StrongId<struct CarriedValueTag>;
 inline constexpr CarriedValue kCarriedIn{0};    // the header's phi
 inline constexpr CarriedValue kIncremented{1};  // the phi's value plus the probe's constant

@@ -46,8 +46,8 @@ def table(row):
 
 def markdown(compared):
     """Returns a list of the report's parts."""
-    parts = ["Each fork's figure is the fastest iteration of the second half of its iterations. Forks are compared with forks "
-             "of the same mode, that is with the same hot units compiled."]
+    parts = ["Each fork's figure is the fastest iteration of the second half of its iterations. Forks are compared with "
+             "forks of the same mode, that is with the same hot units compiled."]
     for cpu, strategies in compared.items():
         for strategy, row in strategies.items():
             parts += [f"### {cpu}: `{strategy}`", table(row)]

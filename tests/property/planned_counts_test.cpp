@@ -45,7 +45,8 @@ PlanOptions arbitrary_options() {
   return options;
 }
 
-// As a compiler sees loops: each has many iterations, and each block of it is executed in most.
+// Gives blocks the frequencies that a compiler expects: each loop has many iterations, and each
+// block of it is executed in all of them.
 void expect_many_iterations(unit::UnitSnapshot& snapshot) {
   const auto graph = test::graph_of(snapshot);
   const auto order = cfg::depth_first_order(graph);

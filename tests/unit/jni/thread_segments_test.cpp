@@ -200,8 +200,8 @@ TEST_F(SegmentsByGs, ThatSomebodyElseReplacedAreTold) {
 
 const std::byte* base_seen_last = nullptr;
 
-// What a thread executes behind the end of its segment must not write there: the segment may have
-// another thread by then.
+// A thread still runs destructors when it has given its segment back. They must not write there,
+// because the segment may have another thread by then.
 TEST_F(SegmentsByGs, AreLeftForTheLastResortAtTheThreadsEnd) {
   static pthread_key_t key;
   ASSERT_EQ(::pthread_key_create(&key,
