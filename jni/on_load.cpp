@@ -16,6 +16,7 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/agent/vm_events.h"
 #include "jni/agent/vm_memory.h"
+#include "jni/bursts/burst_thread.h"
 #include "jni/counting/native_methods.h"
 #include "jni/counting/region_methods.h"
 #include "jni/features.h"
@@ -119,7 +120,8 @@ JNIEXPORT jboolean JNICALL Java_assay_shim_bridge_NativeBridge_bind0(JNIEnv* jni
   return assay::agent::guarded<jboolean>(JNI_FALSE, [&]() -> jboolean {
     return assay::agent::register_native_methods(jni) &&
                    assay::agent::register_slowdown_methods(jni) &&
-                   assay::agent::register_region_methods(jni) && assay::agent::bind_recompiler(jni)
+                   assay::agent::register_region_methods(jni) &&
+                   assay::agent::bind_recompiler(jni) && assay::agent::bind_burst_switch(jni)
                ? JNI_TRUE
                : JNI_FALSE;
   });

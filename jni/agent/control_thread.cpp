@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "jni/agent/control_channel.h"
+#include "jni/agent/daemon_thread.h"
 #include "jni/agent/jni_boundary.h"
-#include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
 namespace {
@@ -51,22 +51,7 @@ std::string error_answer(std::string_view why) {
 }
 
 Result<void> start_control_thread(jvmtiEnv* jvmti, JNIEnv* jni, Feature& feature) {
-  const auto type = own_local(jni, jni->FindClass("java/lang/Thread"));
-  jmethodID constructor =
-      type == nullptr ? nullptr : jni->GetMethodID(type.get(), "<init>", "(Ljava/lang/String;)V");
-  const auto name =
-      own_local(jni, constructor == nullptr ? nullptr : jni->NewStringUTF(kThreadName));
-  const auto thread = own_local(
-      jni, name == nullptr ? nullptr : jni->NewObject(type.get(), constructor, name.get()));
-  if (jni->ExceptionCheck() || thread == nullptr) {
-    jni->ExceptionClear();
-    return make_error(ErrorCode::unsupported, "the VM could not make a thread for commands");
-  }
-  if (jvmti->RunAgentThread(thread.get(), run, &feature, JVMTI_THREAD_NORM_PRIORITY) !=
-      JVMTI_ERROR_NONE) {
-    return make_error(ErrorCode::unsupported, "the VM could not start a thread for commands");
-  }
-  return {};
+  return start_daemon_thread(jvmti, jni, kThreadName, run, &feature);
 }
 
 }  // namespace assay::agent

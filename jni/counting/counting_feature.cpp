@@ -9,6 +9,7 @@
 
 #include "jni/agent/control_thread.h"
 #include "jni/agent/jni_boundary.h"
+#include "jni/bursts/burst_thread.h"
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/file_names.h"
 #include "jni/counting/frames_on_stacks.h"
@@ -127,7 +128,20 @@ Result<void> CountingFeature::prepare_window() {
   if (window_->takes_commands()) {
     listen_for_commands();
   }
+  if (options_.burst) {
+    bursts_.emplace(
+        BurstTimes{.length = *options_.burst,
+                   .period = options_.burst_every.value_or(options::kDefaultBurstEvery)},
+        segments_, window_->log(), [this] { return units_.counter_ranges(); });
+  }
   return {};
+}
+
+void CountingFeature::start_bursts(jvmtiEnv* jvmti, JNIEnv* jni) {
+  if (const auto started = start_burst_thread(jvmti, jni, *bursts_); !started) {
+    say("there are no bursts: " + started.error().message());
+    note_message("there are no bursts: " + started.error().message());
+  }
 }
 
 void CountingFeature::listen_for_commands() {
@@ -250,7 +264,8 @@ void CountingFeature::add_settings(Settings& settings) const {
       .without_phases = options_.without_phases,
       .sampling = memory_.sampling,
       .calls = memory_.calls,
-      .inlining = options_.inlining};
+      .inlining = options_.inlining,
+      .bursts = bursts_.has_value()};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {
@@ -268,7 +283,7 @@ std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> decl
   return static_cast<std::int32_t>(*number);
 }
 
-void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv*) {
+void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv* jni) {
   set_state(session::SessionState::running);
   if (lifetimes_ != nullptr) {
     lifetimes_->begin();
@@ -279,6 +294,9 @@ void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv*) {
   if (window_) {
     window_->vm_started();
   }
+  if (bursts_) {
+    start_bursts(jvmti, jni);
+  }
   if (writes_results() && options_.every.count() > 0) {
     snapshots_.emplace(options_.every, [this] { guarded([this] { write_snapshot(); }); });
   }
@@ -286,6 +304,9 @@ void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv*) {
 
 void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
   snapshots_.reset();
+  if (bursts_) {
+    bursts_->stop();
+  }
   if (window_) {
     window_->vm_ended();
   }

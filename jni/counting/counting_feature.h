@@ -15,6 +15,7 @@
 #include "jni/agent/control_channel.h"
 #include "jni/agent/feature.h"
 #include "jni/agent/periodic_task.h"
+#include "jni/bursts/burst_loop.h"
 #include "jni/counting/counter_space.h"
 #include "jni/counting/counting_memory.h"
 #include "jni/counting/event_type_registry.h"
@@ -87,6 +88,8 @@ class CountingFeature final : public Feature {
 
   Result<void> prepare();
   Result<void> prepare_window();
+  // Says so where no bursts can be made; then everything goes on counting.
+  void start_bursts(jvmtiEnv* jvmti, JNIEnv* jni);
   // Says so where lifetimes cannot be traced.
   void prepare_lifetimes(JavaVM* vm);
   void listen_for_commands();
@@ -124,6 +127,7 @@ class CountingFeature final : public Feature {
   JavaVM* vm_ = nullptr;
   std::unique_ptr<CountingWindow> window_;
   std::optional<WindowMethod> window_method_;
+  std::optional<BurstLoop> bursts_;  // present where the window is one of bursts
   std::optional<ControlChannel> control_;
   std::optional<PeriodicTask> snapshots_;
 };

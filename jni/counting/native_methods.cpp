@@ -117,6 +117,13 @@ void JNICALL uncounted_code_installed(JNIEnv*, jclass, jlong address, jint bytes
   guarded([&] { note_code(address, bytes, cputime::TimePlace::left_alone); });
 }
 
+void JNICALL code_installed_again(JNIEnv*, jclass, jlong address, jint bytes, jboolean counts) {
+  guarded([&] {
+    note_code(address, bytes,
+              counts ? cputime::TimePlace::counted : cputime::TimePlace::left_alone);
+  });
+}
+
 void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong record, jlong address, jint bytes,
                             jlong micros) {
   while_counting([&](CountingFeature& feature) {
@@ -177,6 +184,7 @@ bool register_native_methods(JNIEnv* jni) {
       native_method("planUnit0", "([B)[B", plan_unit),
       native_method("unitInstalled0", "(IJJIJ)V", unit_installed),
       native_method("uncountedCodeInstalled0", "(JI)V", uncounted_code_installed),
+      native_method("codeInstalledAgain0", "(JIZ)V", code_installed_again),
       native_method("callSitesInstalled0", "([B)V", call_sites_installed),
       native_method("inliningDecided0", "([B)V", inlining_decided),
       native_method("unitDiscarded0", "(IZ[B)V", unit_discarded),

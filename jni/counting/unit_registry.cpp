@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/counting/unit_registry.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -68,6 +69,10 @@ Result<void> UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes,
   ASSAY_ASSIGN(const std::uint32_t base, counters_.allocate(plan.counter_count));
   ASSAY_ASSIGN(const std::uint32_t unit_id, record_unit(snapshot, plan, base));
   outcome.has_id(unit_id);
+  {
+    const std::lock_guard lock(ranges_mutex_);
+    ranges_.push_back({unit_id, base, plan.counter_count});
+  }
   const std::uint64_t row_pointers = rows_.publish(plan.rows, base);
 
   if (!hand_out(unit::encode_plan(plan, snapshot, {unit_id, base, row_pointers}))) {
@@ -91,6 +96,16 @@ Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapsh
     }
     return unit_count_++;
   });
+}
+
+std::vector<bursts::CounterRange> UnitRegistry::counter_ranges() const {
+  std::vector<bursts::CounterRange> ranges;
+  {
+    const std::lock_guard lock(ranges_mutex_);
+    ranges = ranges_;
+  }
+  std::ranges::sort(ranges, {}, &bursts::CounterRange::base);
+  return ranges;
 }
 
 Result<unit::TextIds> UnitRegistry::intern_texts(const unit::UnitSnapshot& snapshot) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "jni/counting/counter_space.h"
 #include "jni/counting/row_tables.h"
 #include "jni/session/session_log.h"
+#include "native/bursts/hot_units.h"
 #include "native/planning/plan_options.h"
 #include "native/support/result.h"
 #include "native/unit/instrumentation_plan.h"
@@ -34,6 +36,9 @@ class UnitRegistry {
   // unit runs uncounted.
   void plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out);
 
+  // Returns where the counters of all units are, sorted by base.
+  std::vector<bursts::CounterRange> counter_ranges() const;
+
  private:
   class Outcome;
 
@@ -52,6 +57,8 @@ class UnitRegistry {
   // The ids of texts, guarded by the log's lock: the order of records gives units and texts ids.
   std::unordered_map<std::string, std::uint32_t> text_ids_;
   std::uint32_t unit_count_ = 0;
+  mutable std::mutex ranges_mutex_;
+  std::vector<bursts::CounterRange> ranges_;  // guarded by the mutex
 };
 
 }  // namespace assay::agent

@@ -60,6 +60,9 @@ std::optional<WindowPlan> window_plan_of(const options::CountOptions& options) {
   } else if (!options.during_calls_of.empty()) {
     plan.kind = WindowKind::calls;
     plan.method = options.during_calls_of;
+  } else if (options.burst) {
+    plan.kind = WindowKind::bursts;
+    plan.for_ns = nanoseconds_in(options.burst);
   } else {
     plan.kind = options.counting ? WindowKind::command : WindowKind::time;
   }
@@ -78,6 +81,8 @@ CountingWindow::CountingWindow(WindowPlan plan, ThreadSegments& segments, Sessio
     case WindowKind::time:
     case WindowKind::command:
       span_.emplace(segments, log_);
+      break;
+    case WindowKind::bursts:  // the loop of bursts writes the window's parts
       break;
   }
 }

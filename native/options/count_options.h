@@ -30,6 +30,9 @@ inline constexpr std::string_view kStandardOutput = "-";
 // or calls.
 inline constexpr std::chrono::milliseconds kDefaultTick{10};
 
+// The shortest time between the ends of two bursts.
+inline constexpr std::chrono::milliseconds kDefaultBurstEvery{2000};
+
 // Says by what counts are divided, beside the totals.
 enum class Divisor : std::uint8_t {
   none,
@@ -98,7 +101,7 @@ struct CountOptions {
   bool verbose = false;            // say what is done, and why units are left alone
 
   // The window: the part of the run to which counting is limited (window_options.h). At most one of
-  // the ways is given: a method's iterations, a time, commands, or a method's calls.
+  // the ways is given: a method's iterations, a time, commands, a method's calls, or bursts.
   std::string iteration_method;
   std::optional<std::uint64_t> from_iteration;  // number of the first iteration that is counted
   std::optional<std::uint64_t> iterations;      // number of iterations that are counted
@@ -107,6 +110,9 @@ struct CountOptions {
   std::optional<std::chrono::milliseconds> for_time;
   std::optional<CountingAtFirst> counting;  // absent: no commands are taken
   std::string during_calls_of;
+  // Counts in bursts of this length (decision 0041); absent: all the time.
+  std::optional<std::chrono::milliseconds> burst;
+  std::optional<std::chrono::milliseconds> burst_every;  // absent: kDefaultBurstEvery
 
   bool operator==(const CountOptions&) const;
 };

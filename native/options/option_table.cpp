@@ -255,6 +255,13 @@ constexpr auto kTable = std::to_array<CountOption>({
      "count only what a thread executes within its calls of this method",
      &CountOptions::during_calls_of,
      {.check = check_method_name}},
+    {"burst", "TIME",
+     "count in bursts of this length, such as 20ms; between them hot units run without counters",
+     OwnWords<CountOptions>{apply_burst,
+                            [](const CountOptions& o) { return shown_time(o.burst); }}},
+    {"burst-every", "TIME", "shortest time between the ends of two bursts (default: 2s)",
+     OwnWords<CountOptions>{apply_burst_every,
+                            [](const CountOptions& o) { return shown_time(o.burst_every); }}},
     {"by", "GROUP", "one row for each method (default) or compilation",
      OwnWords<CountOptions>{apply_by,
                             [](const CountOptions& o) {

@@ -13,6 +13,9 @@ namespace assay::options {
 namespace {
 
 constexpr std::chrono::milliseconds kLeastWindow{1};
+constexpr std::chrono::milliseconds kShortestBurst{1};
+constexpr std::chrono::milliseconds kLongestBurst{10'000};
+constexpr std::chrono::milliseconds kLeastBurstEvery{100};
 
 Error bad_window(std::string message) {
   return make_error(ErrorCode::invalid_argument, std::move(message));
@@ -29,12 +32,13 @@ struct Limit {
 };
 
 // Returns the ways in which counting is limited, each named by an option that asks for it.
-std::array<Limit, 4> limits_of(const CountOptions& options) {
+std::array<Limit, 5> limits_of(const CountOptions& options) {
   const bool by_time = options.from_time || options.for_time;
   return {{{"iteration-method", !options.iteration_method.empty()},
            {options.from_time ? "from-time" : "for-time", by_time},
            {"counting", options.counting.has_value()},
-           {"during-calls-of", !options.during_calls_of.empty()}}};
+           {"during-calls-of", !options.during_calls_of.empty()},
+           {"burst", options.burst.has_value()}}};
 }
 
 // Returns an option that needs the iterations of a method; empty where none is given.
@@ -75,6 +79,21 @@ Result<void> check_method_name(std::string_view word) {
   return {};
 }
 
+Result<void> apply_burst(std::string_view word, CountOptions& options) {
+  ASSAY_ASSIGN(options.burst, milliseconds_of(word));
+  return *options.burst >= kShortestBurst && *options.burst <= kLongestBurst
+             ? Result<void>()
+             : bad_window("must be between " + to_text(kShortestBurst) + " and " +
+                          to_text(kLongestBurst));
+}
+
+Result<void> apply_burst_every(std::string_view word, CountOptions& options) {
+  ASSAY_ASSIGN(options.burst_every, milliseconds_of(word));
+  return *options.burst_every >= kLeastBurstEvery
+             ? Result<void>()
+             : bad_window("must be at least " + to_text(kLeastBurstEvery));
+}
+
 Result<void> apply_counting(std::string_view word, CountOptions& options) {
   options.counting = value_in(kCountingWords, word);
   return options.counting
@@ -90,7 +109,27 @@ std::vector<std::string> show_counting(const CountOptions& options) {
              : std::vector<std::string>();
 }
 
+static Result<void> check_bursts(const CountOptions& options) {
+  if (!options.burst) {
+    return options.burst_every
+               ? bad_window("option 'burst-every' is about bursts; add option 'burst'")
+               : Result<void>();
+  }
+  if (options.plan.strategy == planning::Strategy::pep) {
+    return bad_window(
+        "option 'burst' counts all that is executed in bursts, and strategy 'pep' takes samples "
+        "all the time; leave one of the two out");
+  }
+  if (options.regions || options.verify_markers) {
+    return bad_window("option '" + std::string(options.regions ? "regions" : "verify-markers") +
+                      "' has no effect on code that is compiled for bursts; leave one of the two "
+                      "out");
+  }
+  return {};
+}
+
 Result<void> check_window(const CountOptions& options) {
+  ASSAY_PROPAGATE(check_bursts(options));
   const auto limits = limits_of(options);
   const auto first = std::ranges::find(limits, true, &Limit::is_given);
   if (first != limits.end()) {

@@ -30,6 +30,8 @@ std::vector<std::string> shown_time(const std::optional<std::chrono::millisecond
 Result<void> apply_from_time(std::string_view word, CountOptions& options);
 Result<void> apply_for_time(std::string_view word, CountOptions& options);
 Result<void> apply_counting(std::string_view word, CountOptions& options);
+Result<void> apply_burst(std::string_view word, CountOptions& options);
+Result<void> apply_burst_every(std::string_view word, CountOptions& options);
 
 // Returns the option's word, and no word where it is not given.
 std::vector<std::string> show_counting(const CountOptions& options);

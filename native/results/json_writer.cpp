@@ -99,7 +99,7 @@ std::string_view kind_of(const RunResult& result) {
   if (result.counts_are_missing() || result.window_is_missing()) {
     return "incomplete";
   }
-  if (result.sampled) {
+  if (result.is_sampled()) {
     return "sampled";
   }
   return result.exact ? "exact" : "inexact";

@@ -26,7 +26,7 @@ std::string word_for_quality(const RunResult& result) {
   if (result.counts_are_missing() || result.window_is_missing()) {
     return "incomplete";
   }
-  if (result.sampled) {
+  if (result.is_sampled()) {
     return "sampled";
   }
   return result.exact ? "exact" : "inexact";

@@ -165,6 +165,10 @@ struct RunResult {
 
   // Tells whether the window is not the one that was asked for.
   bool window_is_missing() const { return window && !window->missing.empty(); }
+  // Tells whether the counts are samples of what was executed: of paths, or of bursts.
+  bool is_sampled() const {
+    return sampled || (window && window->plan.kind == session::WindowKind::bursts);
+  }
   // Tells whether counts are too low: some are lost, or some code was never counted.
   bool counts_are_missing() const { return damaged || coverage.units_left_alone != 0; }
   bool counted_nothing() const { return units.empty() && coverage.units_instrumented == 0; }

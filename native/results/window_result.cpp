@@ -102,6 +102,10 @@ std::string why_missing(const WindowView& view, const WindowResult& window) {
       return window.was_opened ? ""
                                : "counting was not started: `assay start PID` starts it, while the "
                                  "program runs";
+    case WindowKind::bursts:
+      return window.was_opened ? ""
+                               : "the program ended before the first burst: let it run for longer, "
+                                 "or ask for more bursts (--burst-every)";
   }
   return "";
 }
@@ -122,6 +126,10 @@ std::string extent(const WindowResult& window) {
       return window.is_open ? "from " + seconds_text(window.begin_ns) + " on"
                             : "from " + seconds_text(window.begin_ns) + " to " +
                                   seconds_text(window.end_ns) + " after the JVM's start";
+    case WindowKind::bursts:
+      return "in " + counted(window.calls_counted, "burst") + " from " +
+             seconds_text(window.begin_ns) + " to " + seconds_text(window.end_ns) +
+             " after the JVM's start";
   }
   return "";
 }
@@ -136,6 +144,8 @@ std::string_view word_of_kind(WindowKind kind) {
       return "commands";
     case WindowKind::calls:
       return "calls";
+    case WindowKind::bursts:
+      return "bursts";
   }
   return "";
 }

@@ -66,7 +66,7 @@ std::vector<std::byte> encode_window_progress(const WindowProgress& progress) {
 Result<WindowPlan> take_window_plan(ByteReader& in) {
   WindowPlan plan;
   ASSAY_ASSIGN(const std::uint8_t kind, in.byte());
-  if (kind > static_cast<std::uint8_t>(WindowKind::calls)) {
+  if (kind > static_cast<std::uint8_t>(WindowKind::bursts)) {
     return malformed("a window has an unknown kind");
   }
   plan.kind = static_cast<WindowKind>(kind);

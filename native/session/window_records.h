@@ -20,6 +20,7 @@ enum class WindowKind : std::uint8_t {
   time = 1,        // open for a span of time
   command = 2,     // opened and closed by commands from outside
   calls = 3,       // counts only what a thread executes within its calls of a method
+  bursts = 4,      // open again and again for a short time (decision 0041)
 };
 
 // What the user asked for.
@@ -29,7 +30,7 @@ struct WindowPlan {
   std::uint64_t first_iteration = 1;  // number of the first call that is counted, from 1
   std::uint64_t iterations = 0;       // number of calls that are counted; 0: all further calls
   std::uint64_t from_ns = 0;          // time when the window opens, since the start of the VM
-  std::uint64_t for_ns = 0;           // length of the window; 0: up to the end
+  std::uint64_t for_ns = 0;           // length of the window, or of a burst; 0: up to the end
   bool begins_open = false;           // `command`: whether the window is open at the start
   bool each_iteration = false;        // whether each iteration has a part of its own
 
@@ -39,7 +40,7 @@ struct WindowPlan {
 // A closed part of the window. Times are nanoseconds since the start of the VM.
 struct WindowPart {
   std::uint64_t first_iteration = 0;  // number of the first call of the part; 0: no call
-  std::uint64_t calls = 0;            // calls that began and ended in the part
+  std::uint64_t calls = 0;            // calls that began and ended in the part, or bursts
   std::uint64_t begin_ns = 0;
   std::uint64_t end_ns = 0;
   std::uint64_t open_ns = 0;          // for how long the window was open, or calls took together

@@ -10,8 +10,11 @@
 
 namespace assay {
 
-inline constexpr std::array<std::string_view, 4> kCompilerThreads = {"C1 Compiler", "C2 Compiler",
-                                                                     "JVMCI", "TruffleCompiler"};
+// Our own thread that compiles units for bursts.
+inline constexpr const char* kBurstThread = "assay bursts";
+
+inline constexpr std::array<std::string_view, 5> kCompilerThreads = {
+    "C1 Compiler", "C2 Compiler", "JVMCI", "TruffleCompiler", kBurstThread};
 
 inline bool is_compiler_thread(std::string_view name) {
   return std::ranges::any_of(

@@ -45,6 +45,8 @@ Result<CountedUnits> counted_units(const session::SessionView& session, const Un
       ++all.unreadable;
     } else if (*unit) {
       (*unit)->id = i;
+      (*unit)->of_bursts =
+          session.window && session.window->plan.kind == session::WindowKind::bursts;
       all.units.push_back(std::move(**unit));
     }
   }

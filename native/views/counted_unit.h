@@ -18,9 +18,12 @@ struct CountedUnit {
   unit::UnitSnapshot snapshot;
   decoding::UnitCounts counts;  // executions by the program's own threads
   std::uint64_t id = 0;         // position in the session's units
+  bool of_bursts = false;       // whether only bursts were counted (decision 0041)
 
   const std::string& method() const { return snapshot.identity.method; }
   bool knows_blocks() const { return !counts.block_counts.empty(); }
+  // Tells whether the counts are samples of what was executed.
+  bool is_sampled() const { return of_bursts || counts.strategy_used == planning::Strategy::pep; }
 };
 
 struct CountedUnits {

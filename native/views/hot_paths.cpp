@@ -111,7 +111,7 @@ PathList hottest_paths(std::span<const CountedUnit> units, std::size_t most) {
   std::vector<Place> places;
   PathList list;
   for (const CountedUnit& unit : units) {
-    list.is_sampled |= unit.counts.strategy_used == planning::Strategy::pep;
+    list.is_sampled |= unit.is_sampled();
     list.without_paths += planning::counts_each_path(unit.counts.strategy_used) ? 0 : 1;
     for (const decoding::PathCount& path : unit.counts.paths) {
       places.push_back({&unit, &path});

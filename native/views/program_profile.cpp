@@ -67,7 +67,7 @@ std::string shape_of(const unit::UnitSnapshot& snapshot) {
 profiles::ProgramProfile profile_of(std::span<const CountedUnit> units) {
   profiles::ProgramProfile profile;
   for (const CountedUnit& unit : units) {
-    profile.is_sampled |= unit.counts.strategy_used == planning::Strategy::pep;
+    profile.is_sampled |= unit.is_sampled();
     add_paths(unit, profile);
     add_methods(unit, profile);
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,7 @@ namespace {
 constexpr const char* kPathsFooter =
     "  assay paths -- java -jar app.jar              samples paths\n"
     "  assay paths --samples 64 -- java -jar app.jar   as in paper 2: PEP(64,17)\n"
+    "  assay paths --burst 20ms -- java -jar app.jar   all paths of bursts\n"
     "  assay paths --full --branches -- java Main    counts every path, shows branches\n"
     "  assay paths SESSION                           shows a session that was kept\n"
     "After a run the list goes to stderr; the exit code is the command's.";
@@ -40,7 +42,9 @@ Error wrong_use(const char* message) { return make_error(ErrorCode::invalid_argu
 // Returns what is counted: paths with their places in the source, and hardly an event.
 Result<options::CountOptions> options_of_run(const PathsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.sampling.given();
-  given.push_back({"strategy", arguments.view.full ? "pc" : "pep"});
+  const bool in_bursts =
+      std::ranges::find(given, "burst", &options::GivenOption::key) != given.end();
+  given.push_back({"strategy", arguments.view.full || in_bursts ? "pc" : "pep"});
   given.push_back({"events", "method-entry"});
   if (!arguments.view.full) {
     given.push_back({"unfinished", "nothing"});  // samples need no exact counts beside them
@@ -136,8 +140,8 @@ Command add_paths(CLI::App& program, const Surroundings& surroundings) {
                 "every path: counted in a run, or from a session with --check");
   add_path_view(*app, arguments->view);
   add_file_option(*app, arguments->file);
-  for (const char* key :
-       {"samples", "stride", "path-window", "tick", "check", "path-budget", "session", "verbose"}) {
+  for (const char* key : {"samples", "stride", "path-window", "tick", "check", "burst",
+                          "burst-every", "path-budget", "session", "verbose"}) {
     arguments->sampling.add(*app, key);
   }
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);

@@ -60,7 +60,8 @@ TEST(WireMessages, SettingsOfCounting) {
                             .levels = 5,
                             .frame_size = 300,
                             .timed = true},
-      .inlining = true};
+      .inlining = true,
+      .bursts = true};
   expect_wire("settings-counting", encode_settings(settings));
 }
 

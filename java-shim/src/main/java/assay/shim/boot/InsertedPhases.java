@@ -15,6 +15,7 @@ import assay.api.TargetPoint;
 import assay.api.TargetPoint.Tier;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
+import assay.shim.bursts.Bursts;
 import assay.shim.compilation.CompilationStartPhase;
 import assay.shim.counting.CountEventsPhase;
 import assay.shim.counting.EmissionPhase;
@@ -68,6 +69,9 @@ final class InsertedPhases {
         switchedOff = new SwitchedOffPhases(counting.map(Settings.Counting::withoutPhases).orElse(List.of()));
         inlining = counting.map(Settings.Counting::inlining).map(InliningChoice::ofThisVm);
         lastPhases = Stream.concat(table.map(EmissionPhase::new).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
+        if (counting.filter(Settings.Counting::bursts).isPresent()) {
+            Bursts.begin();
+        }
         settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
 

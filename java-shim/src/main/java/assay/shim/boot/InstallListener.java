@@ -4,6 +4,8 @@ package assay.shim.boot;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.Wire.CompilationPurpose;
+import assay.shim.bursts.Bursts;
 import assay.shim.compilation.CallSites;
 import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
@@ -28,6 +30,7 @@ final class InstallListener implements HotSpotVMEventListener {
         try {
             Compilation compilation = Compilation.finish();
             if (compilation != null) {
+                compilation.installed(compiled, installed);
                 SlowedUnits.installed(compilation, installed.getStart());
             }
             int codeBytes = compilation == null || compilation.result() == null ? 0 : compilation.result().getTargetCodeSize();
@@ -38,6 +41,9 @@ final class InstallListener implements HotSpotVMEventListener {
                 NativeBridge.callSitesInstalled(CallSites.of(compilation, installed.getStart()));
             }
             if (compilation != null && compilation.isInstrumented()) {
+                if (compilation.purpose() == CompilationPurpose.VM) {
+                    Bursts.compiled(compilation);
+                }
                 NativeBridge.unitInstalled(compilation.unitId(), installed.getAddress(), installed.getStart(), codeBytes, compilation.elapsedMicros());
                 if (InsertedPhases.ofThisVm().filter(InsertedPhases::verifiesMarkers).isPresent()) {
                     verify(compilation);

@@ -94,6 +94,11 @@ public final class NativeBridge {
         uncountedCodeInstalled0(codeAddress, codeBytes);
     }
 
+    /** Reports code that was installed before, at another address. */
+    public static void codeInstalledAgain(long codeAddress, int codeBytes, boolean counts) {
+        codeInstalledAgain0(codeAddress, codeBytes, counts);
+    }
+
     /**
      * Reports the call sites of code that was installed.
      *
@@ -152,6 +157,8 @@ public final class NativeBridge {
     private static native void unitInstalled0(int unitId, long vmRecord, long codeAddress, int codeBytes, long compileMicros);
 
     private static native void uncountedCodeInstalled0(long codeAddress, int codeBytes);
+
+    private static native void codeInstalledAgain0(long codeAddress, int codeBytes, boolean counts);
 
     private static native void callSitesInstalled0(byte[] sites);
 

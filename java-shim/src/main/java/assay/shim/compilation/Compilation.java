@@ -17,6 +17,8 @@ import jdk.graal.compiler.code.CompilationResult;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.vm.ci.code.CompiledCode;
+import jdk.vm.ci.code.InstalledCode;
 
 /**
  * Keeps what we know about the compilation that the current thread is busy with. Phases are shared
@@ -42,11 +44,19 @@ public final class Compilation {
     private CompilationResult result;
     private BlockMap blocks;
     private Path replayProfile;
+    private InstallationTaker installationTaker;
 
     private Compilation(CompilationPurpose purpose, Comparison comparison, StructuredGraph graph) {
         this.purpose = purpose;
         this.comparison = comparison;
         this.graph = graph;
+    }
+
+    /** Is told of the code that a compilation has led to. */
+    @FunctionalInterface
+    public interface InstallationTaker {
+        /** @param unitId the agent's number of the unit; negative where the code has no counters */
+        void installed(CompiledCode compiled, InstalledCode installed, int unitId);
     }
 
     /**
@@ -197,6 +207,17 @@ public final class Compilation {
 
     public void emitted(CompilationResult emitted) {
         result = emitted;
+    }
+
+    /** Says who is told once the code is installed. */
+    public void handTo(InstallationTaker taker) {
+        installationTaker = taker;
+    }
+
+    public void installed(CompiledCode compiled, InstalledCode installed) {
+        if (installationTaker != null) {
+            installationTaker.installed(compiled, installed, unitId);
+        }
     }
 
     public boolean isInstrumented() {

@@ -9,6 +9,7 @@ import java.util.Set;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.bridge.UnitPlanReader;
+import assay.shim.bridge.Wire.CompilationPurpose;
 import assay.shim.bridge.Wire.ThreadMode;
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
@@ -72,6 +73,9 @@ public final class CountEventsPhase extends BasePhase<Object> {
         try {
             if (Compilation.comparison() != Comparison.NONE) {
                 return; // the code is only compared, never installed
+            }
+            if (compilation.purpose() == CompilationPurpose.PLAIN) {
+                return;
             }
             if (compilation.markingFailure() != null) {
                 leaveAlone(graph, "marking failed: " + compilation.markingFailure());

@@ -8,8 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import assay.shim.bridge.Wire.CompilationPurpose;
-import assay.shim.compilation.Compilation;
-import assay.shim.compilation.StableNames;
+import assay.shim.recompilation.RecompilableUnit;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 
@@ -51,7 +50,7 @@ final class Recompiler {
     }
 
     private static RecompilableUnit unitOf(Key key) {
-        return new RecompilableUnit(key.method(), StableNames.signature(key.method()), key.entryBci());
+        return new RecompilableUnit(key.method(), key.entryBci());
     }
 
     private static Key keyOf(StructuredGraph graph) {
@@ -73,23 +72,10 @@ final class Recompiler {
                 return utf8(GUEST_FUNCTIONS.contains(text(signature)) ? GUEST_CODE : "Graal has not compiled it yet");
             }
             Path profile = profileFile.length == 0 ? null : Path.of(text(profileFile));
-            compile(unit, CompilationPurpose.of(purpose), profile, RecompilableUnit.NO_VM_TASK);
+            unit.compile(CompilationPurpose.of(purpose), profile, RecompilableUnit.NO_VM_TASK);
             return null;
         } catch (Throwable failure) {
             return utf8(failure.toString());
-        }
-    }
-
-    /**
-     * Compiles a unit, and leaves nothing behind on the thread, even if it fails. For the
-     * parameters see {@link RecompilableUnit#compile}.
-     */
-    static void compile(RecompilableUnit unit, CompilationPurpose purpose, Path profileFile, long vmTask) throws Exception {
-        Compilation.prepare(purpose);
-        try {
-            unit.compile(profileFile, purpose != CompilationPurpose.REPLAY, vmTask);
-        } finally {
-            Compilation.finish();
         }
     }
 

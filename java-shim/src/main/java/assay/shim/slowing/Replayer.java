@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import assay.shim.bridge.SlowdownBridge;
 import assay.shim.bridge.Wire.CompilationPurpose;
+import assay.shim.recompilation.RecompilableUnit;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
@@ -23,7 +24,7 @@ final class Replayer {
     static void replay(StructuredGraph compiled, Path profileFile) {
         RecompilableUnit unit = Recompiler.unitOf(compiled);
         try {
-            Recompiler.compile(unit, CompilationPurpose.REPLAY, profileFile, taskOf(compiled));
+            unit.compile(CompilationPurpose.REPLAY, profileFile, taskOf(compiled));
         } catch (RefusedPlan refused) {
             SlowdownBridge.unitNotSlowed(unit.signature(), refused.getMessage());
         } catch (Throwable failure) {

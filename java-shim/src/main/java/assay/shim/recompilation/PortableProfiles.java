@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.slowing;
+package assay.shim.recompilation;
 
 import java.util.ArrayList;
 import java.util.HashMap;

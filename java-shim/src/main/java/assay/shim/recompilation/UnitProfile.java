@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.slowing;
+package assay.shim.recompilation;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,6 +43,14 @@ final class UnitProfile implements ProfileProvider {
     /** Returns a profile that is taken from this VM, as compilations ask for it. */
     static UnitProfile ofThisVm() {
         return new UnitProfile(new StableProfileProvider(), Map.of(), List.of(), false);
+    }
+
+    /**
+     * Returns the profile that the VM's compilation of a unit was given: the one that Graal has loaded where the user asked
+     * for it (option {@code LoadProfiles}), otherwise one that is taken from this VM.
+     */
+    static UnitProfile of(ProfileProvider ofCompilation) {
+        return ofCompilation instanceof StableProfileProvider loaded ? new UnitProfile(loaded, Map.of(), List.of(), true) : ofThisVm();
     }
 
     static UnitProfile loaded(StableProfileProvider recorded, Map<String, Integer> deoptimizations, Collection<String> failedSpeculations) {

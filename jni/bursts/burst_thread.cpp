@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/bursts/burst_thread.h"
+
+#include <atomic>
+#include <vector>
+
+#include "jni/agent/daemon_thread.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/vm_memory.h"
+#include "native/support/compiler_threads.h"
+
+namespace assay::agent {
+namespace {
+
+// The methods are set once, before the VM compiles its first unit. The class lives as long as the
+// VM.
+struct BoundMethods {
+  jclass owner = nullptr;
+  jmethodID take_up = nullptr;
+  jmethodID count = nullptr;
+  jmethodID run_plainly = nullptr;
+  jmethodID keep = nullptr;
+};
+BoundMethods bound_methods;
+std::atomic<bool> is_bound = false;
+
+class ShimSwitch final : public CodeSwitch {
+ public:
+  explicit ShimSwitch(JNIEnv* jni) : jni_(jni) {}
+
+  void take_up(std::span<const std::uint32_t> units) override {
+    call(bound_methods.take_up, units);
+  }
+  void count() override { call(bound_methods.count); }
+  void run_plainly() override { call(bound_methods.run_plainly); }
+  void keep(std::span<const std::uint32_t> units) override { call(bound_methods.keep, units); }
+
+ private:
+  void call(jmethodID method) {
+    if (is_bound) {
+      jni_->CallStaticVoidMethod(bound_methods.owner, method);
+      jni_->ExceptionClear();
+    }
+  }
+  void call(jmethodID method, std::span<const std::uint32_t> units) {
+    if (!is_bound) {
+      return;
+    }
+    const std::vector<jint> numbers(units.begin(), units.end());
+    const auto array = own_local(jni_, jni_->NewIntArray(static_cast<jsize>(numbers.size())));
+    if (array != nullptr) {
+      jni_->SetIntArrayRegion(array.get(), 0, static_cast<jsize>(numbers.size()), numbers.data());
+      jni_->CallStaticVoidMethod(bound_methods.owner, method, array.get());
+    }
+    jni_->ExceptionClear();
+  }
+
+  JNIEnv* jni_;
+};
+
+void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* argument) {
+  guarded([&] {
+    ShimSwitch code(jni);
+    static_cast<BurstLoop*>(argument)->run(code);
+  });
+}
+
+}  // namespace
+
+bool bind_burst_switch(JNIEnv* jni) {
+  const auto found = own_local(jni, jni->FindClass("assay/shim/bursts/Bursts"));
+  if (found != nullptr) {
+    bound_methods = {.owner = static_cast<jclass>(jni->NewGlobalRef(found.get())),
+                     .take_up = jni->GetStaticMethodID(found.get(), "takeUp", "([I)V"),
+                     .count = jni->GetStaticMethodID(found.get(), "count", "()V"),
+                     .run_plainly = jni->GetStaticMethodID(found.get(), "runPlainly", "()V"),
+                     .keep = jni->GetStaticMethodID(found.get(), "keep", "([I)V")};
+  }
+  is_bound = !jni->ExceptionCheck() && bound_methods.keep != nullptr;
+  jni->ExceptionClear();
+  return is_bound;
+}
+
+Result<void> start_burst_thread(jvmtiEnv* jvmti, JNIEnv* jni, BurstLoop& loop) {
+  return start_daemon_thread(jvmti, jni, kBurstThread, run, &loop);
+}
+
+}  // namespace assay::agent
