@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Bursts, OfAProgramThatEndsBeforeTheFirstOneAreNone) {
-  const CountedRun run = count({.options = in_bursts("method-entry", "1h"),
+  const CountedRun run = count({.options = in_bursts("method-entry", "3600s"),
                                 .main_class = "oracles.SumPositive",
                                 .arguments = {"20000", std::to_string(kSize)}});
   ASSERT_TRUE(run.has_result()) << run.standard_error;
