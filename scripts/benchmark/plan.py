@@ -29,6 +29,7 @@ def configuration_of(strategy, events):
 COUNTING = {**{configuration_of(strategy, events): f"events={told},strategy={strategy}"
                for events, told in EVENT_SETS.items() for strategy in STRATEGIES},
             "pep": "events=method-entry,strategy=pep,unfinished=nothing,lines",
+            "bursts": "events=method-entry,strategy=pc,unfinished=nothing,lines,burst=20ms",
             "calls": "events=none,strategy=dec,unfinished=nothing,calls=sampled",
             "all-calls": "events=none,strategy=dec,unfinished=nothing,calls=all"}
 
@@ -36,7 +37,7 @@ COUNTING = {**{configuration_of(strategy, events): f"events={told},strategy={str
 MEASURED = tuple(name for name in COUNTING if ":" not in name)
 
 # How much longer a run takes than its baseline, for the first estimate only.
-ASSUMED_SLOWDOWN = {BASELINE: 1.0, "ec": 1.2, "pc": 1.4, "pd": 2.0, "dec": 3.0, "pep": 1.1, "calls": 1.1, "all-calls": 2.0}
+ASSUMED_SLOWDOWN = {BASELINE: 1.0, "ec": 1.2, "pc": 1.4, "pd": 2.0, "dec": 3.0, "pep": 1.1, "bursts": 1.1, "calls": 1.1, "all-calls": 2.0}
 
 
 def configurations_of(strategies, event_sets):

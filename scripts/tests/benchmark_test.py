@@ -239,6 +239,10 @@ class Figures(unittest.TestCase):
         self.assertEqual(figures.execution_time({"iterations_us": [1, 1, 1, 12, 14, 900]}), 12)
         self.assertEqual(figures.execution_time({"cpu_s": 2.0}), 2e6)
 
+    def test_mean_time_has_all_iterations_after_warm_up(self):
+        self.assertEqual(figures.mean_time({"iterations_us": [1, 1, 1, 12, 14, 901]}), 309)
+        self.assertEqual(figures.mean_time({"cpu_s": 2.0}), 2e6)
+
     def test_ratios_and_geometric_mean(self):
         data = [time_record(program, configuration, fork, [base * factor])
                 for program, base, factor_of_ec in (("A", 100, 1.0), ("B", 50, 4.0))

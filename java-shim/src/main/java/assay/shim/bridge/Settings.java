@@ -25,9 +25,8 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param inlining whether the agent is told what Graal decided about each call
      * @param bursts whether units may be switched to code without counters, so that they have to be remembered
      */
-    public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
-                    boolean sourceLines, boolean sourcePositions, boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls, boolean inlining,
-                    boolean bursts) {
+    public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars, boolean sourceLines, boolean sourcePositions,
+                    boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls, boolean inlining, boolean bursts) {
     }
 
     /**
@@ -40,8 +39,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     }
 
     /**
-     * Says where a thread's segment has what an entry of a unit needs (jni/counting/call_samples.h). Distances are from
-     * the segment's start, in bytes.
+     * Says where a thread's segment has what an entry of a unit needs, in bytes from its start (jni/counting/call_samples.h).
      *
      * @param words distance of the words that say which entries are samples
      * @param table distance of the table of calls
