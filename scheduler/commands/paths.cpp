@@ -44,6 +44,11 @@ Result<options::CountOptions> options_of_run(const PathsArguments& arguments) {
   std::vector<options::GivenOption> given = arguments.sampling.given();
   const bool in_bursts =
       std::ranges::find(given, "burst", &options::GivenOption::key) != given.end();
+  if (arguments.view.full && in_bursts) {
+    return wrong_use(
+        "--full counts every path of the run, and --burst only those of bursts: leave one of the "
+        "two out");
+  }
   given.push_back({"strategy", arguments.view.full || in_bursts ? "pc" : "pep"});
   given.push_back({"events", "method-entry"});
   if (!arguments.view.full) {

@@ -21,6 +21,8 @@ public final class Bursts {
     /** Units that the VM has compiled, by the agent's number, until they are switched. */
     private static final Map<Integer, CompiledUnit> COMPILED = new ConcurrentHashMap<>();
     private static final Map<Integer, SwitchableUnit> SWITCHED = new HashMap<>();
+    /** Each switched unit has two codes in memory, and each burst switches all of them twice. */
+    private static final int MOST_SWITCHED = 1000;
     private static volatile boolean isOn;
 
     private Bursts() {
@@ -40,13 +42,13 @@ public final class Bursts {
     }
 
     /**
-     * Compiles units so that they can be switched. They run without counters then.
+     * Compiles units so that they can be switched, as long as there are not too many. They run without counters then.
      *
      * @param units the agent's numbers of units; unknown ones are passed over
      */
     static void takeUp(int[] units) {
         for (int unit : units) {
-            CompiledUnit compiled = COMPILED.remove(unit);
+            CompiledUnit compiled = SWITCHED.size() < MOST_SWITCHED ? COMPILED.remove(unit) : null;
             if (compiled != null) {
                 compiled.recompilable().ifPresent(Bursts::add);
             }
@@ -89,6 +91,7 @@ public final class Bursts {
             action.accept(unit);
             return true;
         } catch (RuntimeException refused) {
+            unit.invalidate();
             return false;
         }
     }

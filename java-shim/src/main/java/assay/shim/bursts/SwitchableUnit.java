@@ -53,6 +53,11 @@ final class SwitchableUnit {
         switchTo(plain);
     }
 
+    /** Takes the code out of force, so that the VM compiles the unit anew. */
+    void invalidate() {
+        inForce.invalidate();
+    }
+
     private void switchTo(InstallableCode code) {
         if (inForce != code) {
             code.install();

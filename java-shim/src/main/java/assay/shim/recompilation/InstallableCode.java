@@ -48,6 +48,11 @@ public final class InstallableCode {
         return installed.isValid();
     }
 
+    /** Takes the code out of force: its activations go on in the interpreter. */
+    public void invalidate() {
+        installed.invalidate();
+    }
+
     /**
      * Puts the code into force, in place of the unit's code that is in force.
      *
