@@ -23,7 +23,7 @@ final class SwitchableUnit {
     /**
      * Compiles both codes; the plain one is then in force.
      *
-     * @throws IllegalStateException where no counters can be put into the unit
+     * @throws IllegalStateException where no counters can be put into the unit, or the VM has no use for the code
      */
     static SwitchableUnit compile(RecompilableUnit unit) throws Exception {
         InstallableCode counting = unit.compile(CompilationPurpose.COUNTING, null, RecompilableUnit.NO_VM_TASK);
@@ -31,6 +31,9 @@ final class SwitchableUnit {
             throw new IllegalStateException("it was compiled again, and got no counters");
         }
         InstallableCode plain = unit.compile(CompilationPurpose.PLAIN, null, RecompilableUnit.NO_VM_TASK);
+        if (!plain.isInForce()) {
+            throw new IllegalStateException("its code without counters was not installed");
+        }
         return new SwitchableUnit(counting, plain);
     }
 

@@ -19,7 +19,7 @@ public final class InstallableCode {
     private final int codeBytes;
     private CompiledCode compiled;
     private InstalledCode installed;
-    private int unitId;
+    private int unitId = -1;
 
     InstallableCode(HotSpotResolvedJavaMethod method, SpeculationLog speculations, int codeBytes) {
         this.method = method;
@@ -45,7 +45,7 @@ public final class InstallableCode {
 
     /** Tells whether the VM still enters the code where it is installed. */
     public boolean isInForce() {
-        return installed.isValid();
+        return installed != null && installed.isValid();
     }
 
     /** Takes the code out of force: its activations go on in the interpreter. */
