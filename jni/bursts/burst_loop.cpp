@@ -2,7 +2,6 @@
 #include "jni/bursts/burst_loop.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "jni/window/counter_readings.h"
 

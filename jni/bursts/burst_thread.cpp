@@ -2,6 +2,8 @@
 #include "jni/bursts/burst_thread.h"
 
 #include <atomic>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "jni/agent/daemon_thread.h"

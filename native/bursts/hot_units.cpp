@@ -2,6 +2,7 @@
 #include "native/bursts/hot_units.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace assay::bursts {

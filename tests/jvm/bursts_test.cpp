@@ -2,6 +2,7 @@
 // Counts in bursts (decision 0041): hot units run without counters between bursts.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

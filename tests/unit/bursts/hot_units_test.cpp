@@ -3,6 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <vector>
+
+#include "native/session/session_layout.h"
+#include "native/session/sparse_counters.h"
+
 namespace assay::bursts {
 namespace {
 

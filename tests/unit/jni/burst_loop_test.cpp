@@ -6,8 +6,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <thread>
+#include <vector>
 
 #include "jni/counting/counter_space.h"
 #include "jni/window/counter_readings.h"
