@@ -2,6 +2,7 @@
 #include "jni/bursts/burst_loop.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "jni/window/counter_readings.h"
 
@@ -71,7 +72,11 @@ bool BurstLoop::open() {
   const std::lock_guard lock(mutex_);
   if (!is_stopped_) {
     log_.begins();
-    open_ = Open{.begin_ns = log_.now(), .counters = sums_of_counters(segments_)};
+    const std::uint64_t edge_ns = log_.now();
+    session::CounterValues counters = sums_of_counters(segments_);
+    const std::uint64_t begin_ns = log_.now();
+    open_ =
+        Open{.begin_ns = begin_ns, .edge_ns = begin_ns - edge_ns, .counters = std::move(counters)};
   }
   return open_.has_value();
 }
@@ -94,7 +99,7 @@ session::SparseCounters BurstLoop::close_now() {
             .open_ns = burst_ns_,
             .units_installed = 0,
             .edges = kEdges,
-            .edge_ns = 2 * (log_.now() - end_ns),
+            .edge_ns = open_->edge_ns + (log_.now() - end_ns),
             .closes = false,
             .counted = counted});
   open_.reset();

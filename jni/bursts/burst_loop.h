@@ -64,6 +64,7 @@ class BurstLoop {
  private:
   struct Open {
     std::uint64_t begin_ns = 0;
+    std::uint64_t edge_ns = 0;  // what the reading took
     session::CounterValues counters;
   };
 

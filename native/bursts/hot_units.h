@@ -21,7 +21,7 @@ struct CounterRange {
   bool operator==(const CounterRange&) const = default;
 };
 
-// How much the program counted in a unit.
+// Says how much the program counted in a unit.
 struct UnitUpdates {
   std::uint32_t unit = 0;
   std::uint64_t updates = 0;

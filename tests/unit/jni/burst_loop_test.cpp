@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What bursts make of a program is tested by tests/jvm/bursts_test.cpp.
+// These tests need no JVM; tests/jvm/bursts_test.cpp counts programs in bursts.
 #include "jni/bursts/burst_loop.h"
 
 #include <gtest/gtest.h>
