@@ -2,6 +2,7 @@
 #include "jni/features.h"
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "jni/agent/say.h"

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <system_error>
 
 #include "jni/agent/control_thread.h"
 #include "jni/agent/jni_boundary.h"

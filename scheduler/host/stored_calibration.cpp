@@ -2,6 +2,7 @@
 #include "scheduler/host/stored_calibration.h"
 
 #include <string>
+#include <system_error>
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"

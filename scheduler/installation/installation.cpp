@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
+
 namespace assay::installation {
 namespace fs = std::filesystem;
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "native/files/text_file.h"

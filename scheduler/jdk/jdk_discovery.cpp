@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <system_error>
 
 #include "native/files/folder.h"
 #include "scheduler/jdk/jdk.h"

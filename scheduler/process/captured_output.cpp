@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstddef>
 #include <fstream>
+#include <ios>
 #include <thread>
 
 #include "scheduler/process/interruption.h"

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <ios>
+#include <system_error>
 
 #include "native/support/text_pieces.h"
 

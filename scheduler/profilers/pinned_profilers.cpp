@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <system_error>
 
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"

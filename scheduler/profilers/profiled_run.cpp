@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <system_error>
 #include <utility>
 
 #include "native/files/atomic_file.h"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 #include <variant>
 
 #include "native/files/atomic_file.h"

@@ -2,6 +2,7 @@
 #include "scheduler/subject/measured_step.h"
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "native/files/atomic_file.h"

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 
 #include "native/files/atomic_file.h"
 #include "scheduler/process/captured_output.h"

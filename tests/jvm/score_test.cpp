@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <system_error>
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/profiler_host.h"

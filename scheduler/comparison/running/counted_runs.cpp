@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 #include <span>
+#include <system_error>
 
 #include "native/files/folder.h"
 #include "native/files/text_file.h"

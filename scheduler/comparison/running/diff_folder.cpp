@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <system_error>
 
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include "native/events/event_selection.h"
 #include "native/files/atomic_file.h"

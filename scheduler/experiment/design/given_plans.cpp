@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"

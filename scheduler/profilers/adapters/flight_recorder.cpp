@@ -3,6 +3,7 @@
 // near the sampled place, JEP 518) and its new sampler by CPU time (JEP 509, Linux only).
 #include <fmt/format.h>
 
+#include <system_error>
 #include <utility>
 
 #include "scheduler/profilers/adapters/adapters.h"

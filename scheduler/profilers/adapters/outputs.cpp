@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <system_error>
 
 #include "native/files/text_file.h"
 #include "native/support/plain_text.h"

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
+
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"

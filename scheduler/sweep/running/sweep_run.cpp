@@ -5,6 +5,7 @@
 
 #include <array>
 #include <chrono>
+#include <system_error>
 
 #include "native/calls/call_graph.h"
 #include "native/files/folder.h"

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 namespace assay::jvm_tests {
 namespace {

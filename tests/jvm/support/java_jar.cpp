@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <system_error>
+
 #include "tests/jvm/support/counted_run.h"
 
 namespace assay::jvm_tests {

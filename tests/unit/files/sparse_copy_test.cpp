@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <ios>
 
 #include "native/files/text_file.h"
 #include "tests/support/temporary_folder.h"

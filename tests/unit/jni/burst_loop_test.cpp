@@ -81,7 +81,7 @@ class BurstsOfAProgram : public testing::Test {
       const auto* word =
           static_cast<std::byte*>(__builtin_thread_pointer()) + segments_.addressing().origin;
       auto* counters = reinterpret_cast<std::uint64_t*>(*reinterpret_cast<std::byte* const*>(word));
-      for (std::uint64_t i = 0; !ends; ++i) {
+      while (!ends) {
         add(counters[0], code.hot_counts ? 100'000 : 0);
         add(counters[1], 1);
         std::this_thread::sleep_for(100us);
