@@ -8,10 +8,10 @@ import assay.shim.bridge.Settings;
 import assay.shim.bridge.Wire.ThreadMode;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.regions.AnswerQueriesPhase;
+import assay.shim.regions.CallsLeftPhase;
+import assay.shim.regions.CountReceiversPhase;
 import assay.shim.regions.CountSitesPhase;
 import assay.shim.regions.ExtractRegionsPhase;
-import assay.shim.regions.ForgetInlinedCallsPhase;
-import assay.shim.regions.LateCallsPhase;
 import assay.shim.regions.LocksLeftPhase;
 import assay.shim.regions.ResolveRegionsPhase;
 import assay.shim.regions.SpliceBodiesPhase;
@@ -19,7 +19,6 @@ import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.common.HighTierLoweringPhase;
 import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
-import jdk.graal.compiler.phases.common.inlining.InliningPhase;
 import jdk.graal.compiler.phases.schedule.SchedulePhase;
 
 /** The phases of regions, where the agent counts sites. */
@@ -33,18 +32,15 @@ final class RegionPhases {
             return;
         }
         tier.prependPhase(new ExtractRegionsPhase(RegionBridge.removesRefused()));
-        ListIterator<BasePhase<? super C>> inlining = find(tier, InliningPhase.class);
-        if (inlining != null) {
-            inlining.add(new ForgetInlinedCallsPhase());
-        }
         ListIterator<BasePhase<? super C>> position = find(tier, HighTierLoweringPhase.class);
         if (position == null) {
             tier.appendPhase(new ResolveRegionsPhase());
+            tier.appendPhase(new CallsLeftPhase());
         } else {
             position.previous();
             position.add(new ResolveRegionsPhase());
             position.next();
-            position.add(new LateCallsPhase());
+            position.add(new CallsLeftPhase());
         }
     }
 
@@ -68,7 +64,9 @@ final class RegionPhases {
 
     static <C> void behindSchedule(PhaseSuite<C> tier, Settings.Counting settings) {
         if (RegionBridge.areCounted()) {
-            tier.appendPhase(new CountSitesPhase(new SegmentAddress(settings.base(), settings.origin(), settings.threads() == ThreadMode.ATOMIC, 0)));
+            SegmentAddress counters = new SegmentAddress(settings.base(), settings.origin(), settings.threads() == ThreadMode.ATOMIC, 0);
+            tier.appendPhase(new CountSitesPhase(counters));
+            tier.appendPhase(new CountReceiversPhase());
         }
     }
 

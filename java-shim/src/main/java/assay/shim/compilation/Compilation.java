@@ -3,10 +3,12 @@ package assay.shim.compilation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.UnitIdentity;
@@ -39,6 +41,7 @@ public final class Compilation {
     private int unitId = NO_UNIT;
     private final List<Runnable> insertedNodesRemovals = new ArrayList<>();
     private final Set<Node> ofRegions = new HashSet<>();
+    private final Map<Class<?>, Object> parts;
     private HandlerCounters handlerCounters;
     private Map<Integer, SegmentAddress> emittedCounters = Map.of();
     private CompilationResult result;
@@ -47,9 +50,14 @@ public final class Compilation {
     private InstallationTaker installationTaker;
 
     private Compilation(CompilationPurpose purpose, Comparison comparison, StructuredGraph graph) {
+        this(purpose, comparison, graph, new HashMap<>());
+    }
+
+    private Compilation(CompilationPurpose purpose, Comparison comparison, StructuredGraph graph, Map<Class<?>, Object> parts) {
         this.purpose = purpose;
         this.comparison = comparison;
         this.graph = graph;
+        this.parts = parts;
     }
 
     /** Is told of the code that a compilation has led to. */
@@ -89,7 +97,8 @@ public final class Compilation {
         if (previous.unitId != NO_UNIT) {
             NativeBridge.unitNeverInstalled(previous.unitId, "the compilation ended without installing code");
         }
-        CURRENT.set(new Compilation(previous.purpose, previous.comparison, graph));
+        Map<Class<?>, Object> parts = previous.graph == graph ? previous.parts : new HashMap<>(); // what was kept while the graph was parsed
+        CURRENT.set(new Compilation(previous.purpose, previous.comparison, graph, parts));
     }
 
     /** Returns the object of {@code graph}'s compilation. */
@@ -187,6 +196,11 @@ public final class Compilation {
     /** Returns the nodes of the code that tools inserted, which are no part of the program. The caller may add some. */
     public Set<Node> ofRegions() {
         return ofRegions;
+    }
+
+    /** Returns what a package of the shim keeps about this compilation, one object of each type; made where there is none yet. */
+    public <T> T part(Class<T> type, Supplier<T> maker) {
+        return type.cast(parts.computeIfAbsent(type, any -> maker.get()));
     }
 
     /** Removes the inserted nodes, once code has been generated from them. */

@@ -188,9 +188,15 @@ final class BodyExtraction {
     /** Takes what is left of the region out of the method's graph, and puts the node in its place. */
     void replaceBy(FixedWithNextNode region) {
         graph.addBeforeFixed(begin, region);
+        remove();
+    }
+
+    /** Takes what is left of the region out of the method's graph. */
+    void remove() {
+        FixedWithNextNode before = (FixedWithNextNode) begin.predecessor();
         FixedNode behind = found.end().next();
         found.end().setNext(null);
-        region.setNext(behind);
+        before.setNext(behind);
         GraphUtil.killCFG(begin);
     }
 

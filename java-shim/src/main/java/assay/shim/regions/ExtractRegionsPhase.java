@@ -56,7 +56,6 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
             }
             graph.removeFixed(end);
         }
-        ForgetInlinedCallsPhase.forgetInlinedCalls(graph); // the parser inlines, too
     }
 
     /** Leaves the method without its regions, for a compilation whose code is compared with the usual one. */
@@ -128,9 +127,13 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         }
         RegionTie tie = RegionTie.of(begin, body.found().end());
         if (tie.brokenRule() == null) {
-            TiedRegionNode node = begin.graph().add(new TiedRegionNode(kind, RegionActions.running(body.takeOut()), tie.allocation()));
-            node.setNodeSourcePosition(tie.position());
-            body.replaceBy(node);
+            RegionActions actions = RegionActions.running(body.takeOut());
+            if (tie.isToCall()) {
+                CallRegions.of(begin.graph()).note(kind, tie.position(), begin.bci(), actions);
+                body.remove();
+            } else {
+                body.replaceBy(tied(begin, actions, tie));
+            }
         }
         return tie.brokenRule();
     }
@@ -175,10 +178,16 @@ public final class ExtractRegionsPhase extends BasePhase<Object> {
         StructuredGraph graph = begin.graph();
         RegionActions actions = RegionActions.counting(markers.stream().map(SiteMarkerNode::hit).toList());
         markers.forEach(graph::removeFixed);
-        if (!actions.areNone()) {
-            TiedRegionNode region = graph.add(new TiedRegionNode(begin.kind().orElseThrow(), actions, tie.allocation()));
-            region.setNodeSourcePosition(tie.position());
-            graph.replaceFixedWithFixed((FixedWithNextNode) begin, region);
+        if (tie.isToCall()) {
+            CallRegions.of(graph).note(begin.kind().orElseThrow(), tie.position(), begin.bci(), actions);
+        } else if (!actions.areNone()) {
+            graph.replaceFixedWithFixed((FixedWithNextNode) begin, tied(begin, actions, tie));
         }
+    }
+
+    private static TiedRegionNode tied(DelimiterNode begin, RegionActions actions, RegionTie tie) {
+        TiedRegionNode region = begin.graph().add(new TiedRegionNode(begin.kind().orElseThrow(), actions, tie.allocation()));
+        region.setNodeSourcePosition(tie.position());
+        return region;
     }
 }

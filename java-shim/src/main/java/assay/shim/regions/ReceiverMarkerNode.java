@@ -5,19 +5,14 @@ import static jdk.graal.compiler.nodeinfo.NodeCycles.CYCLES_0;
 import static jdk.graal.compiler.nodeinfo.NodeSize.SIZE_0;
 
 import assay.api.Weight;
-import assay.shim.compilation.Comparison;
-import assay.shim.compilation.Compilation;
 import assay.shim.marking.EventMarkerNode;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.nodeinfo.NodeInfo;
 import jdk.graal.compiler.nodes.ValueNode;
-import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
-import jdk.vm.ci.meta.JavaConstant;
 
 /**
- * Counts the class of a call's receiver, before the call. The call itself uses the receiver, so the node keeps nothing
- * alive; the node comes behind escape analysis, so it lets no object escape. The receiver is the marker's value, which
- * follows the marker wherever it goes out of the way of Graal's patterns.
+ * Stands before a call whose receiver's class is to be counted. The node does not have the receiver as input, because Graal
+ * would compute the receiver for it, earlier than for the call: {@link CountReceiversPhase} asks the call.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 final class ReceiverMarkerNode extends EventMarkerNode {
@@ -27,9 +22,13 @@ final class ReceiverMarkerNode extends EventMarkerNode {
 
     private final int site;
 
-    ReceiverMarkerNode(int site, ValueNode receiver) {
-        super(TYPE, NO_EVENT, Weight.of(receiver), false);
+    ReceiverMarkerNode(int site) {
+        super(TYPE, NO_EVENT, Weight.of(1), false);
         this.site = site;
+    }
+
+    int site() {
+        return site;
     }
 
     @Override
@@ -39,16 +38,6 @@ final class ReceiverMarkerNode extends EventMarkerNode {
 
     @Override
     protected EventMarkerNode withValue(ValueNode other) {
-        return new ReceiverMarkerNode(site, other);
-    }
-
-    /** Emits the call of the agent; nothing in code that is only compared, or where a phase has taken the receiver away. */
-    @Override
-    public void generate(NodeLIRBuilderTool builder) {
-        if (Compilation.comparison() != Comparison.NONE || value() == null) {
-            return;
-        }
-        var tool = builder.getLIRGeneratorTool();
-        tool.emitForeignCall(ReceiverCalls.linkage(), null, builder.operand(value()), tool.emitJavaConstant(JavaConstant.forInt(site)));
+        return new ReceiverMarkerNode(site);
     }
 }

@@ -3,6 +3,7 @@ package assay.shim.regions;
 
 import java.util.List;
 
+import assay.shim.marking.EventMarkerNode;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -36,7 +37,11 @@ record RegionActions(List<SiteHit> hits, RegionBody body) {
         if (body != null) {
             return List.of(positioned(graph.add(new RegionBodyNode(body, List.of())), position));
         }
-        return hits.stream().map(hit -> positioned(graph.add(new SiteMarkerNode(hit)), position)).toList();
+        return hits.stream().map(hit -> positioned(graph.add(markerOf(hit, position)), position)).toList();
+    }
+
+    private static EventMarkerNode markerOf(SiteHit hit, NodeSourcePosition position) {
+        return hit.query() == SiteQuery.RECEIVER ? new ReceiverMarkerNode(ReceiverContexts.siteOf(hit.site(), position)) : new SiteMarkerNode(hit);
     }
 
     private static FixedWithNextNode positioned(FixedWithNextNode node, NodeSourcePosition position) {

@@ -27,6 +27,10 @@ record RegionTie(ValueNode allocation, NodeSourcePosition position, String broke
         };
     }
 
+    boolean isToCall() {
+        return allocation == null && brokenRule == null;
+    }
+
     private static RegionTie toAllocation(DelimiterNode begin) {
         Node before = begin.predecessor();
         while (before instanceof KlassBeingInitializedCheckNode) { // where the class of the API is initialized first

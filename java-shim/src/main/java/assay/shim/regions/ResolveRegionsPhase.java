@@ -15,9 +15,9 @@ import jdk.graal.compiler.nodes.virtual.VirtualObjectNode;
 import jdk.graal.compiler.phases.BasePhase;
 
 /**
- * Says where the regions are executed once inlining and escape analysis are done (paper 5, "reconciling operations").
+ * Says where the regions of allocations are executed once escape analysis is done (paper 5, "reconciling operations").
  * The region of an allocation that became virtual goes to each place where the object is allocated after all, and
- * vanishes where there is none. The region of a call goes to each copy of the call that was not inlined.
+ * vanishes where there is none.
  */
 public final class ResolveRegionsPhase extends BasePhase<Object> {
     @Override
@@ -35,12 +35,8 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
             return;
         }
         MergedAllocations merged = new MergedAllocations(graph);
-        RemainingCalls calls = new RemainingCalls(graph);
         for (TiedRegionNode region : regions) {
-            if (region.kind() != RegionKind.PRED_ALLOC) {
-                calls.note(region);
-                graph.removeFixed(region);
-            } else if (region.tiedTo() instanceof VirtualObjectNode object) {
+            if (region.tiedTo() instanceof VirtualObjectNode object) {
                 resolveVirtual(region, object, merged);
             } else if (region.tiedTo() == null) {
                 graph.removeFixed(region);
@@ -49,8 +45,6 @@ public final class ResolveRegionsPhase extends BasePhase<Object> {
             }
         }
         merged.markUntied();
-        calls.mark();
-        calls.keepForLateCalls();
     }
 
     private static void resolveVirtual(TiedRegionNode region, VirtualObjectNode object, MergedAllocations merged) {

@@ -33,14 +33,9 @@ final class SiteMarkerNode extends EventMarkerNode {
         return hit;
     }
 
-    /** Tells whether the class of a call's receiver is to be counted. */
-    boolean asksForReceiver() {
-        return hit.query() == SiteQuery.RECEIVER;
-    }
-
-    /** Returns the site that is counted here, with the query answered; -1 where the receiver of a call is asked for, and no call is tied to it. */
+    /** Returns the site that is counted here, with the query answered; -1 where the receiver of a call is asked for, because no call is tied to the hit. */
     int site() {
-        if (asksForReceiver()) {
+        if (hit.query() == SiteQuery.RECEIVER) {
             return NO_SITE;
         }
         int answer = hit.query() == SiteQuery.COMPILATION ? compilation() : hit.query().unknown;

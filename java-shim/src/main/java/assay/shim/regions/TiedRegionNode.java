@@ -24,9 +24,8 @@ import jdk.graal.compiler.nodes.spi.VirtualizerTool;
 import jdk.graal.compiler.nodes.virtual.VirtualObjectNode;
 
 /**
- * A region that was taken out of the method (paper 5, inserted-code graph). The region of an allocation has a weak edge
- * to it: the edge follows what replaces the allocation, and keeps nothing alive. The region of a call has no edge, which
- * would have to lead forward where the call comes behind; the source position says which call it is.
+ * The region of an allocation, or of a lock, that was taken out of the method (paper 5, inserted-code graph). That of an
+ * allocation has a weak edge to it: the edge follows what replaces the allocation, and keeps nothing alive.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 final class TiedRegionNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity, Virtualizable, Simplifiable {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.regions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import assay.shim.compilation.Comparison;
+import assay.shim.compilation.Compilation;
+import assay.shim.counting.ScheduleEdits;
+import jdk.graal.compiler.nodes.CallTargetNode;
+import jdk.graal.compiler.nodes.FixedNode;
+import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.GraphState;
+import jdk.graal.compiler.nodes.Invoke;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
+import jdk.graal.compiler.phases.BasePhase;
+
+/**
+ * Counts the classes of receivers directly before their calls, where all that a call needs has been computed. The phase comes
+ * behind the final schedule, so no phase sees what it inserts.
+ */
+public final class CountReceiversPhase extends BasePhase<Object> {
+    @Override
+    public Optional<NotApplicable> notApplicableTo(GraphState graphState) {
+        return ALWAYS_APPLICABLE;
+    }
+
+    @Override
+    protected void run(StructuredGraph graph, Object context) {
+        List<ReceiverMarkerNode> markers = graph.getNodes(ReceiverMarkerNode.TYPE).snapshot();
+        if (markers.isEmpty()) {
+            return;
+        }
+        ScheduleResult schedule = graph.getLastSchedule();
+        ScheduleEdits edits = new ScheduleEdits(schedule);
+        List<CountReceiverNode> added = new ArrayList<>();
+        for (ReceiverMarkerNode marker : markers) {
+            Invoke call = Compilation.comparison() == Comparison.NONE ? callBehind(marker) : null;
+            if (call != null && schedule.blockFor(call.asFixedNode()) != null) {
+                CountReceiverNode count = graph.addWithoutUnique(new CountReceiverNode(marker.site(), call.callTarget().arguments().first()));
+                edits.insertBefore(schedule.blockFor(call.asFixedNode()), call.asFixedNode(), count);
+                added.add(count);
+            }
+        }
+        edits.apply();
+        markers.removeIf(marker -> ScheduleEdits.endsItsBlock(marker, schedule)); // the last markers go with those of events
+        ScheduleEdits.removeAll(graph, schedule, markers);
+        Compilation.of(graph).removeOnceEmitted(() -> added.forEach(CountReceiverNode::safeDelete));
+    }
+
+    /** Returns the call that the marker stands before; null where it has no receiver. */
+    private static Invoke callBehind(ReceiverMarkerNode marker) {
+        FixedNode node = marker.next();
+        while (node instanceof FixedWithNextNode between && !(node instanceof Invoke)) {
+            node = between.next();
+        }
+        if (!(node instanceof Invoke call) || !marker.getNodeSourcePosition().equals(node.getNodeSourcePosition())) {
+            return null;
+        }
+        CallTargetNode target = call.callTarget();
+        return target != null && target.invokeKind().hasReceiver() ? call : null;
+    }
+}
