@@ -22,6 +22,19 @@ void ReceiverCounters::count_compiled(std::uint32_t site, std::uint32_t class_wo
   }
 }
 
+void ReceiverCounters::count_missed(std::uint32_t site, ReceiverLines::Line& line,
+                                    std::uint32_t class_word) {
+  const auto pair = site_of(site, class_word);
+  if (!pair) {
+    return;
+  }
+  sites_.add(*pair, SiteCode::compiled, 1);
+  const auto counter = sites_.compiled_counter(*pair);
+  if (class_word != 0 && counter) {
+    line.note(class_word, *counter);
+  }
+}
+
 void ReceiverCounters::count_interpreted(std::uint32_t site, std::uint32_t class_word) {
   if (const auto pair = site_of(site, class_word)) {
     sites_.add(*pair, SiteCode::interpreted, 1);

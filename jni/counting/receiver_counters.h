@@ -15,6 +15,7 @@
 #include <string>
 #include <utility>
 
+#include "jni/counting/receiver_lines.h"
 #include "jni/counting/site_counters.h"
 
 namespace assay::agent {
@@ -38,6 +39,12 @@ class ReceiverCounters {
   void count_compiled(std::uint32_t site, std::uint32_t class_word);
   void count_interpreted(std::uint32_t site, std::uint32_t class_word);
 
+  // Does what count_compiled does, and has compiled code find the counter in the line from now on.
+  void count_missed(std::uint32_t site, ReceiverLines::Line& line, std::uint32_t class_word);
+
+  // Returns the line of a site; null where no memory is left.
+  ReceiverLines::Line* line_of(std::uint32_t site) { return lines_.of(site); }
+
   // Returns the site of the pair, which is made where it does not exist yet; nothing where no
   // memory is left, and for a number that no site can have.
   std::optional<std::uint32_t> site_of(std::uint32_t site, std::uint32_t class_word);
@@ -57,6 +64,7 @@ class ReceiverCounters {
 
   SiteCounters& sites_;
   NameOfClass name_of_;
+  ReceiverLines lines_;
   std::mutex mutex_;         // held while a pair is added
   std::uint32_t pairs_ = 0;  // in use
   std::unique_ptr<std::array<Slot, kSlots>> slots_ = std::make_unique<std::array<Slot, kSlots>>();

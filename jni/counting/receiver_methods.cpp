@@ -10,6 +10,8 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
 #include "jni/counting/receiver_counters.h"
+#include "jni/counting/receiver_lines.h"
+#include "jni/counting/receiver_misses.h"
 
 namespace assay::agent {
 namespace {
@@ -44,6 +46,14 @@ void count_receiver(const char* object, jint site) {
   });
 }
 
+// Compiled code comes here by the way that keeps all registers.
+void receiver_missed(const char* object, std::uint32_t site, ReceiverLines::Line* line) {
+  guarded([&] {
+    current_receivers()->count_missed(site, *line,
+                                      object == nullptr ? 0 : place_of_words()->word_of(object));
+  });
+}
+
 }  // namespace
 
 // Makes the counters, too, so that no compiled code has to.
@@ -53,22 +63,38 @@ jlong receiver_counter_address() {
   return reinterpret_cast<jlong>(&count_receiver);
 }
 
+jlong receiver_miss_address() {
+  static const std::uintptr_t entry = receiver_miss_entry(receiver_missed);
+  return current_receivers() != nullptr && place_of_words() ? static_cast<jlong>(entry) : 0;
+}
+
+jlong receiver_line_address(jint site) {
+  ReceiverCounters* receivers = current_receivers();
+  return receivers == nullptr
+             ? 0
+             : reinterpret_cast<jlong>(receivers->line_of(static_cast<std::uint32_t>(site)));
+}
+
+jint receiver_class_offset() {
+  return place_of_words() ? static_cast<jint>(place_of_words()->offset) : kNoPlace;
+}
+
+jint receiver_class_shift() {
+  return place_of_words() ? static_cast<jint>(place_of_words()->shift) : 0;
+}
+
 }  // namespace assay::agent
 
 extern "C" {
 
 JNIEXPORT jint JNICALL Java_assay_regions_ClassWords_offset0(JNIEnv*, jclass) {
   using namespace assay::agent;
-  return guarded<jint>(kNoPlace, []() -> jint {
-    return place_of_words() ? static_cast<jint>(place_of_words()->offset) : kNoPlace;
-  });
+  return guarded<jint>(kNoPlace, [] { return receiver_class_offset(); });
 }
 
 JNIEXPORT jint JNICALL Java_assay_regions_ClassWords_shift0(JNIEnv*, jclass) {
   using namespace assay::agent;
-  return guarded<jint>(0, []() -> jint {
-    return place_of_words() ? static_cast<jint>(place_of_words()->shift) : 0;
-  });
+  return guarded<jint>(0, [] { return receiver_class_shift(); });
 }
 
 JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv*, jclass, jint site, jint word) {

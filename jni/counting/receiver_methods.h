@@ -9,4 +9,16 @@ namespace assay::agent {
 // object's address and the site's number. Requires: the feature that counts has been created.
 jlong receiver_counter_address();
 
+// Returns the address of the way into the agent that keeps all registers
+// (jni/counting/receiver_misses.h); 0 where there is none, and where classes cannot be told.
+jlong receiver_miss_address();
+
+// Returns the address of the site's line (jni/counting/receiver_lines.h); 0 where it has none.
+jlong receiver_line_address(jint site);
+
+// Return where an object has the word of its class (jni/agent/class_words.h); the offset is -1
+// where this VM does not tell.
+jint receiver_class_offset();
+jint receiver_class_shift();
+
 }  // namespace assay::agent

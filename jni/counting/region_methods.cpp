@@ -85,6 +85,22 @@ jlong JNICALL receiver_counter(JNIEnv*, jclass) {
   return guarded<jlong>(0, [] { return receiver_counter_address(); });
 }
 
+jlong JNICALL receiver_miss(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return receiver_miss_address(); });
+}
+
+jlong JNICALL receiver_line(JNIEnv*, jclass, jint site) {
+  return guarded<jlong>(0, [&] { return receiver_line_address(site); });
+}
+
+jint JNICALL class_offset(JNIEnv*, jclass) {
+  return guarded<jint>(kNone, [] { return receiver_class_offset(); });
+}
+
+jint JNICALL class_shift(JNIEnv*, jclass) {
+  return guarded<jint>(0, [] { return receiver_class_shift(); });
+}
+
 jlong JNICALL leaf_address(JNIEnv*, jclass) {
   return guarded<jlong>(0, [] { return static_cast<jlong>(address_of_leaf_calls()); });
 }
@@ -98,6 +114,10 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("siteOfSeveral0", "([I)I", site_of_several),
       native_method("siteInContext0", "(I[B)I", site_in_context),
       native_method("receiverCounter0", "()J", receiver_counter),
+      native_method("receiverMiss0", "()J", receiver_miss),
+      native_method("receiverLine0", "(I)J", receiver_line),
+      native_method("classOffset0", "()I", class_offset),
+      native_method("classShift0", "()I", class_shift),
       native_method("leafAddress0", "()J", leaf_address),
   };
   return bind_native_methods(jni, "assay/shim/bridge/RegionBridge", methods);

@@ -66,7 +66,7 @@ final class RegionPhases {
         if (RegionBridge.areCounted()) {
             SegmentAddress counters = new SegmentAddress(settings.base(), settings.origin(), settings.threads() == ThreadMode.ATOMIC, 0);
             tier.appendPhase(new CountSitesPhase(counters));
-            tier.appendPhase(new CountReceiversPhase());
+            tier.appendPhase(new CountReceiversPhase(counters));
         }
     }
 

@@ -55,6 +55,26 @@ public final class RegionBridge {
         return receiverCounter0();
     }
 
+    /** Returns the address of the agent's code that a receiver takes whose class is not in the site's line; 0 where there is none. */
+    public static long receiverMiss() {
+        return receiverMiss0();
+    }
+
+    /** Returns the address of the line with the classes that a site has met last; 0 where the site has none. */
+    public static long receiverLine(int site) {
+        return receiverLine0(site);
+    }
+
+    /** Returns where an object's header has the word of its class, in bytes; negative where this VM does not tell. */
+    public static int classOffset() {
+        return classOffset0();
+    }
+
+    /** Returns how many bits of the 32 are below the word of the class, and belong to something else. */
+    public static int classShift() {
+        return classShift0();
+    }
+
     /** Returns the address of the agent's function that calls leaves: {@code void f(int32_t leaf, int64_t, int64_t)}. */
     public static long leafAddress() {
         return leafAddress0();
@@ -77,6 +97,14 @@ public final class RegionBridge {
     private static native int siteInContext0(int site, byte[] context);
 
     private static native long receiverCounter0();
+
+    private static native long receiverMiss0();
+
+    private static native long receiverLine0(int site);
+
+    private static native int classOffset0();
+
+    private static native int classShift0();
 
     private static native long leafAddress0();
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
 import assay.shim.counting.ScheduleEdits;
+import assay.shim.lir.SegmentAddress;
 import jdk.graal.compiler.nodes.CallTargetNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
@@ -22,6 +23,13 @@ import jdk.graal.compiler.phases.BasePhase;
  * behind the final schedule, so no phase sees what it inserts.
  */
 public final class CountReceiversPhase extends BasePhase<Object> {
+    private final SegmentAddress counters;
+
+    /** @param counters where the thread's segment begins */
+    public CountReceiversPhase(SegmentAddress counters) {
+        this.counters = counters;
+    }
+
     @Override
     public Optional<NotApplicable> notApplicableTo(GraphState graphState) {
         return ALWAYS_APPLICABLE;
@@ -39,7 +47,7 @@ public final class CountReceiversPhase extends BasePhase<Object> {
         for (ReceiverMarkerNode marker : markers) {
             Invoke call = Compilation.comparison() == Comparison.NONE ? callBehind(marker) : null;
             if (call != null && schedule.blockFor(call.asFixedNode()) != null) {
-                CountReceiverNode count = graph.addWithoutUnique(new CountReceiverNode(marker.site(), call.callTarget().arguments().first()));
+                CountReceiverNode count = graph.addWithoutUnique(new CountReceiverNode(marker.site(), call.callTarget().arguments().first(), counters));
                 edits.insertBefore(schedule.blockFor(call.asFixedNode()), call.asFixedNode(), count);
                 added.add(count);
             }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.regions;
 
+import java.util.Optional;
+
 import assay.shim.bridge.RegionBridge;
+import assay.shim.lir.ReceiverSite;
 import jdk.graal.compiler.core.common.spi.ForeignCallDescriptor.CallSideEffect;
 import jdk.graal.compiler.core.common.spi.ForeignCallLinkage;
 import jdk.graal.compiler.hotspot.meta.HotSpotForeignCallDescriptor;
@@ -10,7 +13,7 @@ import jdk.graal.compiler.hotspot.meta.HotSpotForeignCallsProviderImpl;
 import jdk.graal.compiler.hotspot.meta.HotSpotHostForeignCallsProvider;
 import jdk.vm.ci.hotspot.HotSpotCallingConventionType;
 
-/** The agent's function that compiled code calls with a receiver: a leaf, in which the thread never waits for the VM. */
+/** Says how compiled code counts receivers: in a line of memory for each site, or by the agent's function, a leaf in which the thread never waits for the VM. */
 final class ReceiverCalls {
     private static final HotSpotForeignCallDescriptor COUNT = new HotSpotForeignCallDescriptor(Transition.LEAF, CallSideEffect.NO_SIDE_EFFECT, HotSpotForeignCallsProviderImpl.NO_LOCATIONS,
                     "assay_count_receiver", void.class, Object.class, int.class);
@@ -23,6 +26,13 @@ final class ReceiverCalls {
 
     static ForeignCallLinkage linkage() {
         return linkage;
+    }
+
+    /** Returns what code needs that looks into the site's line; empty where the site has none, and on a processor or a VM that does not allow it. */
+    static Optional<ReceiverSite> siteWithLine(int site) {
+        long miss = RegionBridge.receiverMiss();
+        long line = miss == 0 ? 0 : RegionBridge.receiverLine(site);
+        return line == 0 ? Optional.empty() : Optional.of(new ReceiverSite(site, line, miss, RegionBridge.classOffset(), RegionBridge.classShift()));
     }
 
     static void register(HotSpotHostForeignCallsProvider calls) {
