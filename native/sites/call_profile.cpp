@@ -24,8 +24,19 @@ bool is_more_frequent(const CallSite& a, const CallSite& b) {
 
 }  // namespace
 
+std::optional<std::size_t> site_tied_to_call(const session::SiteRecord& record) {
+  const std::size_t sites = record.counters.size();
+  return sites == 1 || sites == 2 ? std::optional(sites - 1) : std::nullopt;
+}
+
+std::optional<std::int64_t> CallCounts::removed() const {
+  return executed ? std::optional(static_cast<std::int64_t>(*executed - calls())) : std::nullopt;
+}
+
 CallCounts& CallCounts::operator+=(const CallCounts& other) {
-  executed += other.executed;
+  if (other.executed) {
+    executed = executed.value_or(0) + *other.executed;
+  }
   interpreted += other.interpreted;
   compiled += other.compiled;
   return *this;
@@ -63,12 +74,16 @@ std::optional<CallSite> described_call(std::string_view description) {
 }
 
 CallCounts call_counts(const session::SessionView& view, const session::SiteRecord& record) {
-  const session::SiteCounterPair& before = record.counters[kBeforeCall];
-  const session::SiteCounterPair& tied = record.counters[kTiedToCall];
-  return {
-      .executed = program_count(view, before.compiled) + program_count(view, before.interpreted),
-      .interpreted = program_count(view, tied.interpreted),
-      .compiled = program_count(view, tied.compiled)};
+  const session::SiteCounterPair& tied = record.counters.back();
+  CallCounts counts{.executed = {},
+                    .interpreted = program_count(view, tied.interpreted),
+                    .compiled = program_count(view, tied.compiled)};
+  if (record.counters.size() > 1) {
+    const session::SiteCounterPair& before = record.counters.front();
+    counts.executed =
+        program_count(view, before.compiled) + program_count(view, before.interpreted);
+  }
+  return counts;
 }
 
 CallCounts CallProfile::totals() const {
@@ -83,13 +98,14 @@ Result<CallProfile> call_profile_of(const session::SessionView& view) {
   CallProfile profile;
   for (const session::SiteRecord& record : view.sites) {
     auto site = described_call(record.description);
-    if (!site || record.counters.size() != kSitesOfCall) {
+    if (!site || !site_tied_to_call(record)) {
       continue;
     }
     ++profile.sites_in_all;
     profile.not_exact += shared_count(view, record);
     site->counts = call_counts(view, record);
-    if (site->counts != CallCounts{}) {
+    profile.counts_bytecode |= site->counts.executed.has_value();
+    if (site->counts.calls() != 0 || site->counts.executed.value_or(0) != 0) {
       profile.sites.push_back(std::move(*site));
     }
   }

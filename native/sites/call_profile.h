@@ -18,16 +18,14 @@ namespace assay::sites {
 // The first word of the description of a call's sites (assay.tools.CallRegions).
 inline constexpr std::string_view kCallWord = "call";
 
-// The sites of a call: the first is hit before the call (not by `assay receivers`), the other is
-// tied to it.
-inline constexpr std::size_t kBeforeCall = 0;
-inline constexpr std::size_t kTiedToCall = 1;
-inline constexpr std::size_t kSitesOfCall = 2;
+// Returns which of the record's sites is tied to the call: the last one. The first of two is hit
+// before the call, for the bytecode-level count. Nothing where a call has no such record.
+std::optional<std::size_t> site_tied_to_call(const session::SiteRecord& record);
 
 struct CallCounts {
   // The bytecode was executed so often, compiled or not. A profiler that counts in the bytecode
-  // shows this number.
-  std::uint64_t executed = 0;
+  // shows this number. Absent where the bytecode was not counted.
+  std::optional<std::uint64_t> executed;
   std::uint64_t interpreted = 0;
   std::uint64_t compiled = 0;  // executed as a call by compiled code
 
@@ -35,8 +33,8 @@ struct CallCounts {
   std::uint64_t calls() const { return interpreted + compiled; }
   // Returns the calls that the compiler removed: inlined ones, and those for which it has code of
   // its own. The number is below zero where a thread ended between two counters, or where code was
-  // executed twice because it was deoptimized.
-  std::int64_t removed() const { return static_cast<std::int64_t>(executed - calls()); }
+  // executed twice because it was deoptimized. Absent where the bytecode was not counted.
+  std::optional<std::int64_t> removed() const;
 
   CallCounts& operator+=(const CallCounts& other);
   bool operator==(const CallCounts&) const = default;
@@ -66,13 +64,14 @@ bool is_before(const CallSite& a, const CallSite& b);
 // Returns what the words of a site's description say; nothing for another tool's words.
 std::optional<CallSite> described_call(std::string_view description);
 
-// Returns the counts of a call's two sites. Requires: the record has kSitesOfCall counters.
+// Returns the counts of a call's sites. Requires: site_tied_to_call(record) has a value.
 CallCounts call_counts(const session::SessionView& view, const session::SiteRecord& record);
 
 struct CallProfile {
   std::vector<CallSite> sites;     // that were executed, those with the most calls first
   std::uint64_t sites_in_all = 0;  // executed or not
   std::uint64_t not_exact = 0;     // hits in threads without counters of their own: not contained
+  bool counts_bytecode = false;    // whether the counts have `executed`
   bool is_complete = true;         // see SessionView::is_complete()
   std::vector<std::string> notes;  // regions that were refused, and the like
 

@@ -2,6 +2,7 @@
 #include "native/sites/call_writers.h"
 
 #include <map>
+#include <optional>
 #include <string_view>
 
 #include "native/results/result_writers.h"
@@ -10,13 +11,20 @@
 namespace assay::sites {
 namespace {
 
-constexpr std::uint64_t kCallFormat = 1;
+// 2: `executed` and `removed` may be null.
+constexpr std::uint64_t kCallFormat = 2;
 
 void write_call_counts(const json::MemberWriter& visit, const CallCounts& counts) {
   visit("executed", counts.executed);
   visit("interpreted", counts.interpreted);
   visit("compiled", counts.compiled);
   visit("removed", counts.removed());
+}
+
+// Returns an empty field for what was not counted.
+template <typename Number>
+std::string field_of(const std::optional<Number>& number) {
+  return number ? std::to_string(*number) : "";
 }
 
 }  // namespace
@@ -66,9 +74,9 @@ std::string to_json(const CallProfile& profile) {
 std::string to_csv(const CallProfile& profile) {
   std::string csv = std::string(kCsvNamesOfCall) + ",executed,interpreted,compiled,removed\n";
   for (const CallSite& site : profile.sites) {
-    csv += csv_of_call(site) + "," + std::to_string(site.counts.executed) + "," +
+    csv += csv_of_call(site) + "," + field_of(site.counts.executed) + "," +
            std::to_string(site.counts.interpreted) + "," + std::to_string(site.counts.compiled) +
-           "," + std::to_string(site.counts.removed()) + "\n";
+           "," + field_of(site.counts.removed()) + "\n";
   }
   return csv;
 }

@@ -84,7 +84,7 @@ class ReceiverReading {
  private:
   void read_record(const session::SiteRecord& record, std::uint64_t number) {
     if (auto call = described_call(record.description)) {
-      if (record.counters.size() == kSitesOfCall) {
+      if (site_tied_to_call(record)) {
         add_call(std::move(*call), record, number);
       }
       return;
@@ -106,7 +106,8 @@ class ReceiverReading {
   void add_call(CallSite call, const session::SiteRecord& record, std::uint64_t number) {
     call.counts = call_counts(view_, record);
     profile_.not_exact += shared_count(view_, record);
-    places_.emplace(number + kTiedToCall, PlaceOfCalls{.site = sites_.size(), .callers = {}});
+    places_.emplace(number + *site_tied_to_call(record),
+                    PlaceOfCalls{.site = sites_.size(), .callers = {}});
     sites_.push_back({.call = std::move(call), .classes = {}, .contexts = {}});
     contexts_.emplace_back();
   }

@@ -8,12 +8,12 @@ namespace assay::commands {
 namespace {
 
 constexpr const char* kCallsitesDescription =
-    "Show what became of each call of the bytecode: interpreted, executed as a call by compiled "
-    "code, or removed by inlining";
+    "Show which calls of the bytecode were executed as calls, and what inlining left of each";
 constexpr const char* kCallsitesFooter =
     "The command goes after '--', or a kept session is named:\n"
     "  assay callsites -o calls.json -- java -jar app.jar\n"
     "  assay callsites --only com.acme --session FILE -- java -jar app.jar\n"
+    "  assay callsites --bytecode-level -- java -jar app.jar   also what Graal removed\n"
     "  assay callsites --format csv -o calls.csv FILE\n"
     "After a command the table goes to stderr; the exit code is the command's.";
 
@@ -31,6 +31,7 @@ Command add_callsites(CLI::App& program, const Surroundings& surroundings) {
                         .description = kCallsitesDescription,
                         .footer = kCallsitesFooter,
                         .counted = "calls",
+                        .has_bytecode_level = true,
                         .text = callsites_text});
 }
 

@@ -10,7 +10,8 @@
 
 namespace assay::commands {
 
-// Returns the options of java that start the tool. `only` has beginnings of names of classes;
+// Returns the options of java that start the tool, whose own options follow its name, each behind a
+// comma. `only` has beginnings of names of classes;
 // empty: all. Fails (not_found).
 Result<std::vector<std::string>> inserting_tool_flags(const std::string& tool, bool with_jdk,
                                                       const std::vector<std::string>& only);

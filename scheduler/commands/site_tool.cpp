@@ -15,15 +15,23 @@ struct SiteToolArguments {
   ReportArguments common;
   std::vector<std::string> only;
   bool with_jdk = false;
+  bool bytecode_level = false;
 };
 
-void add_site_options(CLI::App& app, const std::string& counted, SiteToolArguments& arguments) {
+void add_site_options(CLI::App& app, const SiteTool& tool, SiteToolArguments& arguments) {
+  const std::string counted = tool.counted;
   app.add_option("--only", arguments.only,
                  "count only " + counted + " in classes whose name begins so; may be repeated")
       ->option_text("PREFIX");
   app.add_flag("--jdk", arguments.with_jdk,
                "count " + counted +
                    " in classes of the JDK, too, as far as the VM loads them after its start");
+  if (tool.has_bytecode_level) {
+    app.add_flag("--bytecode-level", arguments.bytecode_level,
+                 "also count how often the bytecode of each of the " + counted +
+                     " is executed, and so what the compiler removes; the count stays where Graal "
+                     "removes the rest, so it changes the code of some methods");
+  }
 }
 
 SessionReport report_of(const SiteTool& tool, const std::shared_ptr<SiteToolArguments>& arguments) {
@@ -37,7 +45,8 @@ SessionReport report_of(const SiteTool& tool, const std::shared_ptr<SiteToolArgu
           .counted = counted_by_sites,
           .java_flags =
               [name = std::string(tool.name), arguments] {
-                return inserting_tool_flags(name, arguments->with_jdk, arguments->only);
+                return inserting_tool_flags(name + (arguments->bytecode_level ? ",bytecode" : ""),
+                                            arguments->with_jdk, arguments->only);
               }};
 }
 
@@ -48,7 +57,7 @@ Command add_site_tool(CLI::App& program, const Surroundings& surroundings, const
   take_child_command(*app, kOptionalJavaCommand);
   app->footer(tool.footer);
   auto arguments = std::make_shared<SiteToolArguments>();
-  add_site_options(*app, tool.counted, *arguments);
+  add_site_options(*app, tool, *arguments);
   auto report = std::make_shared<const SessionReport>(report_of(tool, arguments));
   add_report_options(*app, *report, arguments->common,
                      {"iteration-method", "from-iteration", "iterations", "from-time", "for-time",

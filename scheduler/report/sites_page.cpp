@@ -82,19 +82,24 @@ std::vector<Column<AllocationSite>> allocation_columns() {
   return columns;
 }
 
-std::vector<Column<CallSite>> call_columns() {
+std::vector<Column<CallSite>> call_columns(bool with_bytecode) {
   std::vector<Column<CallSite>> columns;
   add_place(columns, [](const CallSite& site) -> const CallSite& { return site; });
   columns.push_back({"Callee", CellKind::short_text,
                      [](const CallSite& site) { return Text().method(site.callee_text()); }});
-  columns.push_back(
-      count_head<CallSite>("Executed", [](const CallSite& site) { return site.counts.executed; }));
+  if (with_bytecode) {
+    columns.push_back(count_head<CallSite>(
+        "Executed", [](const CallSite& site) { return site.counts.executed.value_or(0); }));
+  }
   columns.push_back(count_head<CallSite>(
       "Interpreted", [](const CallSite& site) { return site.counts.interpreted; }));
   columns.push_back(
       count_head<CallSite>("Compiled", [](const CallSite& site) { return site.counts.compiled; }));
-  columns.push_back({"Removed", CellKind::short_number,
-                     [](const CallSite& site) { return removed_cell(site.counts.removed()); }});
+  if (with_bytecode) {
+    columns.push_back({"Removed", CellKind::short_number, [](const CallSite& site) {
+                         return removed_cell(site.counts.removed().value_or(0));
+                       }});
+  }
   return columns;
 }
 
@@ -175,8 +180,8 @@ std::string sites_page(const sites::AllocationProfile& profile) {
 std::string sites_page(const sites::CallProfile& profile) {
   return page_of({.command = "callsites",
                   .title = "Calls",
-                  .lead = "What became of each call of the bytecode."},
-                 profile, call_columns());
+                  .lead = "The calls of the bytecode that were executed as calls."},
+                 profile, call_columns(profile.counts_bytecode));
 }
 
 std::string sites_page(const sites::ReceiverProfile& profile) {

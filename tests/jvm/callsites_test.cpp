@@ -39,10 +39,11 @@ std::map<std::string, CallSums> sums_by_method(const std::string& text) {
   EXPECT_TRUE(json["exact"].GetBool());
   for (const auto& site : json["sites"].GetArray()) {
     CallSums& sum = sums[site["method"].GetString()];
-    sum.executed += site["executed"].GetUint64();
+    const auto& executed = site["executed"];
+    sum.executed += executed.IsNull() ? 0 : executed.GetUint64();
     sum.interpreted += site["interpreted"].GetUint64();
     sum.compiled += site["compiled"].GetUint64();
-    sum.removed += site["removed"].GetInt64();
+    sum.removed += executed.IsNull() ? 0 : site["removed"].GetInt64();
   }
   return sums;
 }
@@ -63,9 +64,9 @@ std::string callsites_flag() { return tool_agent_flag("callsites,only=assay.work
 TEST(Callsites, AreThoseOfTheClosedForms) {
   const std::string file = temporary_folder() + "/calls.json";
   const CountedRun finished =
-      run(calls_command({"callsites", "--only", "assay.workloads", "--iteration-method",
-                         std::string(kCalls) + ".iterate", "--from-iteration", "30", "--iterations",
-                         std::to_string(kRoundsCounted), "-o", file}));
+      run(calls_command({"callsites", "--bytecode-level", "--only", "assay.workloads",
+                         "--iteration-method", std::string(kCalls) + ".iterate", "--from-iteration",
+                         "30", "--iterations", std::to_string(kRoundsCounted), "-o", file}));
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   auto sums = sums_by_method(read_text(file));
   const auto expect = [&](const std::string& method, std::uint64_t executed,
@@ -124,8 +125,8 @@ TEST(Callsites, EqualTheEventsOfTheSameCompilations) {
 // The whole run, which begins in the interpreter: nothing is lost on the way to Graal's code.
 TEST(Callsites, OfAWholeRunAddUpToTheBytecode) {
   const std::string file = temporary_folder() + "/calls.json";
-  const CountedRun finished =
-      run(calls_command({"callsites", "--only", "assay.workloads", "-o", file}));
+  const CountedRun finished = run(
+      calls_command({"callsites", "--bytecode-level", "--only", "assay.workloads", "-o", file}));
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   auto sums = sums_by_method(read_text(file));
   const CallSums called = sums["called"];
@@ -138,6 +139,22 @@ TEST(Callsites, OfAWholeRunAddUpToTheBytecode) {
   EXPECT_EQ(inlined.compiled, 0u);
   EXPECT_EQ(inlined.removed, static_cast<std::int64_t>(inlined.executed - inlined.interpreted));
   EXPECT_NE(finished.standard_error.find("were not executed as calls"), std::string::npos)
+      << finished.standard_error;
+}
+
+// Without the bytecode-level count a call has one site, and what was inlined is not told.
+TEST(Callsites, OfAWholeRunAreCountedWithoutTheBytecode) {
+  const std::string file = temporary_folder() + "/calls.json";
+  const CountedRun finished =
+      run(calls_command({"callsites", "--only", "assay.workloads", "-o", file}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  const rapidjson::Document json = read_json(file);
+  EXPECT_TRUE(json["totals"]["executed"].IsNull());
+  EXPECT_TRUE(json["totals"]["removed"].IsNull());
+  auto sums = sums_by_method(read_text(file));
+  EXPECT_EQ(sums["called"].interpreted + sums["called"].compiled, 40 * kCallsOfRound);
+  EXPECT_EQ(sums["inlined"].compiled, 0u);
+  EXPECT_NE(finished.standard_error.find("--bytecode-level"), std::string::npos)
       << finished.standard_error;
 }
 

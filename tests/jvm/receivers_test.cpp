@@ -93,6 +93,11 @@ void expect_closed_forms(std::map<std::string, MethodReceivers>& methods) {
       methods["mega"].classes,
       (Classes{
           {"Square", kQuarter}, {"Circle", kQuarter}, {"Bar", kQuarter}, {"Point", kQuarter}}));
+  Classes crowd;
+  for (int i = 1; i <= 16; ++i) {
+    crowd[std::to_string(i)] = kCallsOfAll / 16;
+  }
+  EXPECT_EQ(methods["crowd"].classes, crowd);
   EXPECT_EQ(methods["wide"].classes, (Classes{{"Light", kHalf}, {"Heavy", kHalf}}));
   EXPECT_EQ(methods["dispatch"].classes,
             (Classes{{"Square", kCallsOfAll}, {"Circle", kCallsOfAll}}));

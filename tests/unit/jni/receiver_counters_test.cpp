@@ -86,6 +86,30 @@ TEST(ReceiverCounters, ANumberWithoutASiteIsPassedOver) {
   EXPECT_EQ(session.receivers.site_of(~std::uint32_t{0}, 0), std::nullopt);
 }
 
+// Compiled code that does not find a class in the line finds it there the next time; null has no
+// entry.
+TEST(ReceiverCounters, AClassThatWasMissedIsInTheLine) {
+  ReceiverSession& session = receiver_session();
+  ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));
+  const std::uint32_t site = session.sites.define("missed", 1).value();
+  ReceiverLines::Line* line = session.receivers.line_of(site);
+  ASSERT_NE(line, nullptr);
+  constexpr std::uint32_t kWord = 5;
+  session.receivers.count_missed(site, *line, kWord);
+  session.receivers.count_missed(site, *line, kWord);
+  session.receivers.count_missed(site, *line, 0);
+  const std::uint32_t pair = session.receivers.site_of(site, kWord).value();
+  EXPECT_EQ(session.sites.compiled(pair), 2u);
+  EXPECT_EQ(session.sites.compiled(session.receivers.site_of(site, 0).value()), 1u);
+  for (std::size_t entry = 0; entry < ReceiverLines::kEntries; ++entry) {
+    const std::uint64_t expected =
+        entry == ReceiverLines::Line::entry_of(kWord)
+            ? std::uint64_t{session.sites.compiled_counter(pair).value()} << 32 | kWord
+            : 0;
+    EXPECT_EQ(line->entries.at(entry).load(), expected);
+  }
+}
+
 TEST(ReceiverCounters, TheSessionNamesEachClass) {
   ReceiverSession& session = receiver_session();
   const std::uint32_t site = session.sites.define("told", 1).value();

@@ -33,12 +33,18 @@ sites::CallSite sample_call() {
 }
 
 TEST(SitesPage, ShowsCalls) {
-  sites::CallProfile profile{
-      .sites = {sample_call()}, .sites_in_all = 1, .not_exact = 0, .notes = {"a note"}};
+  sites::CallProfile profile{.sites = {sample_call()},
+                             .sites_in_all = 1,
+                             .not_exact = 0,
+                             .counts_bytecode = true,
+                             .notes = {"a note"}};
   const std::string page = sites_page(profile);
   expect_pieces(page, {"assay callsites", "line 17, index 9", "12,345", "12,000", "a note", "area",
                        "sum&lt;script&gt;"});
   EXPECT_EQ(page.find("sum<script>"), std::string::npos);
+  profile.counts_bytecode = false;
+  profile.sites.front().counts.executed.reset();
+  EXPECT_EQ(sites_page(profile).find("12,345"), std::string::npos);
   profile.sites.resize(1010, sample_call());
   expect_pieces(sites_page(profile), {"10 more sites are left out."});
 }

@@ -71,6 +71,26 @@ TEST(CallProfile, SaysWhatBecameOfEachCall) {
   EXPECT_EQ(profile.notes, std::vector<std::string>{"a region was refused"});
 }
 
+// Where the bytecode was not counted, calls have one site.
+TEST(CallProfile, SaysNothingOfTheBytecodeWhereItWasNotCounted) {
+  test::SyntheticSession session;
+  session.log(session::encode_sites({.description = call_in("sum", 9, "acme.Main", "called"),
+                                     .counters = {{.compiled = 0, .interpreted = 1}},
+                                     .one_of = {}}));
+  session.log(session::encode_sites({.description = call_in("sum", 4, "acme.Main", "inlined"),
+                                     .counters = {{.compiled = 2, .interpreted = 3}},
+                                     .one_of = {}}));
+  session.segment(SegmentKind::application, {95, 5, 0, 0});
+  const CallProfile profile = call_profile(session);
+  ASSERT_EQ(profile.sites.size(), 1u);
+  EXPECT_FALSE(profile.counts_bytecode);
+  EXPECT_EQ(profile.sites[0].counts.calls(), 100u);
+  EXPECT_FALSE(profile.sites[0].counts.removed());
+  test::expect_golden("call-sites-left.json", to_json(profile));
+  test::expect_golden("call-sites-left.csv", to_csv(profile));
+  test::expect_golden("call-sites-left.txt", to_table(profile, {.top = 1, .columns = 100}));
+}
+
 TEST(CallProfile, HitsOfThreadsThatShareCountersAreTold) {
   test::SyntheticSession session = session_with_calls();
   session.segment(SegmentKind::last_resort, {4, 3});

@@ -18,13 +18,19 @@ import java.util.Set;
 import assay.regions.Region;
 
 /**
- * The regions of the calls of one class. A call has two sites: one is hit before the call, for the bytecode-level count,
- * and the other is tied to the call, and is hit where the call was not inlined. The second site also tells the class of
- * the receiver where that is wanted; then only calls have regions that the receiver's class decides, and the first site is
- * not hit: such a hit stays where it is when the call is gone, and keeps branches that are empty without it.
+ * The regions of the calls of one class. A call has a site that is tied to it, and is hit where the call was not inlined.
+ * Where the bytecode is counted, too, a site before it is hit before the call; such a hit stays where it is when the call
+ * is gone, and keeps branches that are empty without it. Where receivers are counted, only calls have regions that the
+ * receiver's class decides.
  */
 final class CallRegions implements InsertedRegions {
-    private static final int SITES = 2;
+    /** What is counted beside the calls that are left. */
+    enum Also {
+        NOTHING,
+        BYTECODE,
+        RECEIVERS
+    }
+
     private static final ClassDesc REGION = ClassDesc.of("assay.regions.Region");
     private static final ClassDesc SITES_CLASS = ClassDesc.of("assay.regions.Sites");
     private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
@@ -32,12 +38,12 @@ final class CallRegions implements InsertedRegions {
     /** The VM links calls of these classes by their descriptors: what is called is no method of the receiver's class. */
     private static final Set<String> WITHOUT_DISPATCH = Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
-    private final boolean ofReceivers;
+    private final Also also;
     private final SitesOfClass sites;
 
-    CallRegions(ClassModel model, boolean ofReceivers) {
-        this.ofReceivers = ofReceivers;
-        sites = new SitesOfClass("call", model, SITES);
+    CallRegions(ClassModel model, Also also) {
+        this.also = also;
+        sites = new SitesOfClass("call", model, also == Also.BYTECODE ? 2 : 1);
     }
 
     @Override
@@ -63,10 +69,10 @@ final class CallRegions implements InsertedRegions {
     private Called calledBy(CodeElement element) {
         if (element instanceof InvokeInstruction call) {
             String owner = call.owner().asInternalName();
-            return owner.startsWith("assay/regions/") || ofReceivers && !isDispatched(call, owner) ? null
+            return owner.startsWith("assay/regions/") || also == Also.RECEIVERS && !isDispatched(call, owner) ? null
                             : new Called(SitesOfClass.withDots(owner), call.name().stringValue(), call.typeSymbol());
         }
-        return element instanceof InvokeDynamicInstruction call && !ofReceivers ? new Called("", call.name().stringValue(), call.typeSymbol()) : null;
+        return element instanceof InvokeDynamicInstruction call && also != Also.RECEIVERS ? new Called("", call.name().stringValue(), call.typeSymbol()) : null;
     }
 
     private static boolean isDispatched(InvokeInstruction call, String owner) {
@@ -94,13 +100,15 @@ final class CallRegions implements InsertedRegions {
         }
 
         private void insert(CodeBuilder code, int site, Called called) {
-            if (!ofReceivers) {
+            int tied = site;
+            if (also == Also.BYTECODE) {
                 code.loadConstant(site).invokestatic(SITES_CLASS, "hit", ONE_INT);
+                tied = site + 1;
             }
             code.loadConstant(Region.SUCC_INVOKE).invokestatic(REGION, "begin", ONE_INT);
-            code.loadConstant(site + 1).invokestatic(SITES_CLASS, "hit", ONE_INT);
-            if (ofReceivers) {
-                ReceiverCode.insert(code, called.type(), site + 1);
+            code.loadConstant(tied).invokestatic(SITES_CLASS, "hit", ONE_INT);
+            if (also == Also.RECEIVERS) {
+                ReceiverCode.insert(code, called.type(), tied);
             }
             code.invokestatic(REGION, "end", NOTHING);
         }

@@ -13,7 +13,8 @@ import assay.regions.Sites;
 
 /**
  * The Java agent of the tools that insert code: {@code -javaagent:assay-tools.jar=TOOL,only=PREFIX+PREFIX}, where the tool
- * is {@code allocs}, {@code callsites} or {@code receivers}.
+ * is {@code allocs}, {@code callsites} (or {@code callsites,bytecode}, which also counts what the bytecode executes) or
+ * {@code receivers}.
  */
 public final class ToolAgent {
     private static final String ONLY = "only=";
@@ -32,7 +33,7 @@ public final class ToolAgent {
 
     private static void start(String arguments, Instrumentation instrumentation) {
         List<String> words = List.of(arguments.split(","));
-        Function<ClassModel, InsertedRegions> tool = toolOf(words.getFirst());
+        Function<ClassModel, InsertedRegions> tool = toolOf(words);
         if (tool == null) {
             System.err.println("assay: no code is inserted: '" + words.getFirst() + "' is no tool; write allocs, callsites or receivers");
             return;
@@ -50,11 +51,11 @@ public final class ToolAgent {
         instrumentation.addTransformer(new RegionTransformer(new ClassChoice(withJdk, only), tool));
     }
 
-    private static Function<ClassModel, InsertedRegions> toolOf(String word) {
-        return switch (word) {
+    private static Function<ClassModel, InsertedRegions> toolOf(List<String> words) {
+        return switch (words.getFirst()) {
             case "allocs" -> AllocationRegions::new;
-            case "callsites" -> model -> new CallRegions(model, false);
-            case "receivers" -> model -> new CallRegions(model, true);
+            case "callsites" -> model -> new CallRegions(model, words.contains("bytecode") ? CallRegions.Also.BYTECODE : CallRegions.Also.NOTHING);
+            case "receivers" -> model -> new CallRegions(model, CallRegions.Also.RECEIVERS);
             default -> null;
         };
     }

@@ -40,6 +40,106 @@ public final class Receivers {
         }
     }
 
+    /** More classes than compiled code remembers of a site. */
+    enum Crowd implements Shape {
+        A {
+            @Override
+            public int area(int x) {
+                return x + 0;
+            }
+        },
+        B {
+            @Override
+            public int area(int x) {
+                return x + 1;
+            }
+        },
+        C {
+            @Override
+            public int area(int x) {
+                return x + 2;
+            }
+        },
+        D {
+            @Override
+            public int area(int x) {
+                return x + 3;
+            }
+        },
+        E {
+            @Override
+            public int area(int x) {
+                return x + 4;
+            }
+        },
+        F {
+            @Override
+            public int area(int x) {
+                return x + 5;
+            }
+        },
+        G {
+            @Override
+            public int area(int x) {
+                return x + 6;
+            }
+        },
+        H {
+            @Override
+            public int area(int x) {
+                return x + 7;
+            }
+        },
+        I {
+            @Override
+            public int area(int x) {
+                return x + 8;
+            }
+        },
+        J {
+            @Override
+            public int area(int x) {
+                return x + 9;
+            }
+        },
+        K {
+            @Override
+            public int area(int x) {
+                return x + 10;
+            }
+        },
+        L {
+            @Override
+            public int area(int x) {
+                return x + 11;
+            }
+        },
+        M {
+            @Override
+            public int area(int x) {
+                return x + 12;
+            }
+        },
+        N {
+            @Override
+            public int area(int x) {
+                return x + 13;
+            }
+        },
+        O {
+            @Override
+            public int area(int x) {
+                return x + 14;
+            }
+        },
+        P {
+            @Override
+            public int area(int x) {
+                return x + 15;
+            }
+        }
+    }
+
     /** Its method has arguments of all kinds, in more slots than can be passed over on the stack. */
     abstract static class Load {
         abstract double weighed(int count, long each, double factor, Object label);
@@ -60,6 +160,7 @@ public final class Receivers {
     }
 
     private static final Shape[] SHAPES = {new Square(), new Circle(), new Bar(), new Point()};
+    private static final Crowd[] CROWD = Crowd.values();
     private static final Load[] LOADS = {new Light(), new Heavy()};
 
     private Receivers() {}
@@ -74,6 +175,10 @@ public final class Receivers {
 
     static int mega(int x) {
         return SHAPES[x & 3].area(x);
+    }
+
+    static int crowd(int x) {
+        return CROWD[x & 15].area(x);
     }
 
     static int wide(int x) {
@@ -101,7 +206,7 @@ public final class Receivers {
     }
 
     static int all(int x) {
-        return mono(x) + bi(x) + mega(x) + wide(x) + first(x) + second(x);
+        return mono(x) + bi(x) + mega(x) + crowd(x) + wide(x) + first(x) + second(x);
     }
 
     /**
