@@ -11,7 +11,6 @@
 #include "jni/counting/counting_feature.h"
 #include "jni/counting/receiver_counters.h"
 #include "jni/counting/receiver_lines.h"
-#include "jni/counting/receiver_misses.h"
 
 namespace assay::agent {
 namespace {
@@ -46,11 +45,13 @@ void count_receiver(const char* object, jint site) {
   });
 }
 
-// Compiled code comes here by the way that keeps all registers.
-void receiver_missed(const char* object, std::uint32_t site, ReceiverLines::Line* line) {
+// Compiled code comes here by the way that keeps all registers: with an object or null, the site,
+// and the address of its line.
+void receiver_missed(std::uint64_t object, std::uint64_t site, std::uint64_t line) {
   guarded([&] {
-    current_receivers()->count_missed(site, *line,
-                                      object == nullptr ? 0 : place_of_words()->word_of(object));
+    current_receivers()->count_missed(
+        static_cast<std::uint32_t>(site), *reinterpret_cast<ReceiverLines::Line*>(line),
+        object == 0 ? 0 : place_of_words()->word_of(reinterpret_cast<const char*>(object)));
   });
 }
 
@@ -64,8 +65,9 @@ jlong receiver_counter_address() {
 }
 
 jlong receiver_miss_address() {
-  static const std::uintptr_t entry = receiver_miss_entry(receiver_missed);
-  return current_receivers() != nullptr && place_of_words() ? static_cast<jlong>(entry) : 0;
+  return current_receivers() != nullptr && place_of_words()
+             ? reinterpret_cast<jlong>(&receiver_missed)
+             : 0;
 }
 
 jlong receiver_line_address(jint site) {

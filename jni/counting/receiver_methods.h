@@ -9,8 +9,8 @@ namespace assay::agent {
 // object's address and the site's number. Requires: the feature that counts has been created.
 jlong receiver_counter_address();
 
-// Returns the address of the way into the agent that keeps all registers
-// (jni/counting/receiver_misses.h); 0 where there is none, and where classes cannot be told.
+// Returns the address of the function (jni/agent/register_saving_call.h) that takes an object whose
+// class is not in the line, the site's number, and the line; 0 where classes cannot be told.
 jlong receiver_miss_address();
 
 // Returns the address of the site's line (jni/counting/receiver_lines.h); 0 where it has none.

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "jni/agent/jni_boundary.h"
+#include "jni/agent/register_saving_call.h"
 #include "jni/counting/counting_feature.h"
+#include "jni/counting/depth_methods.h"
 #include "jni/counting/leaf_methods.h"
 #include "jni/counting/receiver_methods.h"
 
@@ -101,6 +103,18 @@ jint JNICALL class_shift(JNIEnv*, jclass) {
   return guarded<jint>(0, [] { return receiver_class_shift(); });
 }
 
+jlong JNICALL saving_call(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return static_cast<jlong>(register_saving_call()); });
+}
+
+jlong JNICALL depth_sample(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return depth_sample_address(); });
+}
+
+jint JNICALL depth_counter(JNIEnv*, jclass) {
+  return guarded<jint>(kNone, [] { return depth_countdown(); });
+}
+
 jlong JNICALL leaf_address(JNIEnv*, jclass) {
   return guarded<jlong>(0, [] { return static_cast<jlong>(address_of_leaf_calls()); });
 }
@@ -114,6 +128,9 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("siteOfSeveral0", "([I)I", site_of_several),
       native_method("siteInContext0", "(I[B)I", site_in_context),
       native_method("receiverCounter0", "()J", receiver_counter),
+      native_method("savingCall0", "()J", saving_call),
+      native_method("depthSample0", "()J", depth_sample),
+      native_method("depthCountdown0", "()I", depth_counter),
       native_method("receiverMiss0", "()J", receiver_miss),
       native_method("receiverLine0", "(I)J", receiver_line),
       native_method("classOffset0", "()I", class_offset),

@@ -20,6 +20,12 @@ namespace assay::session {
 inline constexpr std::string_view kContextWord = "context";
 inline constexpr std::string_view kReceiverWord = "receiver";
 
+// The first word of the description of a site that counts calls by the depth of their stack. The number
+// of frames follows, and "whole" or "part", each behind a tabulator; "part" where the walk over the
+// stack ended early. The other word is that of the counter by which threads count down to samples.
+inline constexpr std::string_view kDepthWord = "depth";
+inline constexpr std::string_view kDepthCountdownWord = "depth-countdown";
+
 // The numbers of a site's counters in each segment.
 struct SiteCounterPair {
   std::uint64_t compiled = 0;     // counts what compiled code executes

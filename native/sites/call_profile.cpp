@@ -115,6 +115,7 @@ Result<CallProfile> call_profile_of(const session::SessionView& view) {
                       "them");
   }
   std::ranges::sort(profile.sites, is_more_frequent);
+  profile.depths = stack_depths_of(view);
   profile.is_complete = view.is_complete();
   profile.notes = notes_of_session(view);
   return profile;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "native/session/session_view.h"
+#include "native/sites/stack_depths.h"
 #include "native/support/result.h"
 
 namespace assay::sites {
@@ -72,6 +73,7 @@ struct CallProfile {
   std::uint64_t sites_in_all = 0;  // executed or not
   std::uint64_t not_exact = 0;     // hits in threads without counters of their own: not contained
   bool counts_bytecode = false;    // whether the counts have `executed`
+  StackDepths depths;              // where they were sampled
   bool is_complete = true;         // see SessionView::is_complete()
   std::vector<std::string> notes;  // regions that were refused, and the like
 

@@ -94,7 +94,9 @@ std::string call_text(const CallSite& site) {
 }
 
 std::string notes_of(const CallProfile& profile, std::size_t width) {
+  const std::string depths = note_on_depths(profile.depths);
   return results::wrapped(notes_on_calls(profile.totals()), width) +
+         (depths.empty() ? "" : results::wrapped(depths, width)) +
          notes_below(profile.not_exact, profile.notes, width);
 }
 

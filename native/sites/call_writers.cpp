@@ -60,6 +60,8 @@ std::string to_json(const CallProfile& profile) {
     visit("hits_without_counters", profile.not_exact);
     visit("sites_in_all", profile.sites_in_all);
     out.name("totals").object([&] { write_call_counts(visit, profile.totals()); });
+    visit("stack_depths",
+          profile.depths.counts.empty() ? std::nullopt : std::optional(profile.depths.counts));
     out.name("sites").list(profile.sites, [&](const CallSite& site) {
       out.object([&] {
         write_call_place(visit, site);

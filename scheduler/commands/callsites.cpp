@@ -14,6 +14,7 @@ constexpr const char* kCallsitesFooter =
     "  assay callsites -o calls.json -- java -jar app.jar\n"
     "  assay callsites --only com.acme --session FILE -- java -jar app.jar\n"
     "  assay callsites --bytecode-level -- java -jar app.jar   also what Graal removed\n"
+    "  assay callsites --stack-depth 1000 -- java -jar app.jar   also how deep the stack is\n"
     "  assay callsites --format csv -o calls.csv FILE\n"
     "After a command the table goes to stderr; the exit code is the command's.";
 
@@ -31,7 +32,7 @@ Command add_callsites(CLI::App& program, const Surroundings& surroundings) {
                         .description = kCallsitesDescription,
                         .footer = kCallsitesFooter,
                         .counted = "calls",
-                        .has_bytecode_level = true,
+                        .is_of_calls = true,
                         .text = callsites_text});
 }
 

@@ -2,6 +2,8 @@
 #include "scheduler/commands/site_tool.h"
 
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -11,11 +13,21 @@
 namespace assay::commands {
 namespace {
 
+// A sample counts for so many calls at most; the agent has the same bound.
+constexpr std::uint32_t kMostDepthEvery = 1u << 24;
+
 struct SiteToolArguments {
   ReportArguments common;
   std::vector<std::string> only;
   bool with_jdk = false;
   bool bytecode_level = false;
+  std::uint32_t depth_every = 0;
+
+  // Returns the tool's own options, each behind a comma.
+  std::string words() const {
+    return std::string(bytecode_level ? ",bytecode" : "") +
+           (depth_every == 0 ? "" : ",depth=" + std::to_string(depth_every));
+  }
 };
 
 void add_site_options(CLI::App& app, const SiteTool& tool, SiteToolArguments& arguments) {
@@ -26,11 +38,16 @@ void add_site_options(CLI::App& app, const SiteTool& tool, SiteToolArguments& ar
   app.add_flag("--jdk", arguments.with_jdk,
                "count " + counted +
                    " in classes of the JDK, too, as far as the VM loads them after its start");
-  if (tool.has_bytecode_level) {
+  if (tool.is_of_calls) {
     app.add_flag("--bytecode-level", arguments.bytecode_level,
                  "also count how often the bytecode of each of the " + counted +
                      " is executed, and so what the compiler removes; the count stays where Graal "
                      "removes the rest, so it changes the code of some methods");
+    app.add_option("--stack-depth", arguments.depth_every,
+                   "sample how deep the stack is, at every Nth call of Graal's code on average; 1: "
+                   "at each")
+        ->option_text("N")
+        ->check(CLI::Range(1u, kMostDepthEvery));
   }
 }
 
@@ -45,8 +62,8 @@ SessionReport report_of(const SiteTool& tool, const std::shared_ptr<SiteToolArgu
           .counted = counted_by_sites,
           .java_flags =
               [name = std::string(tool.name), arguments] {
-                return inserting_tool_flags(name + (arguments->bytecode_level ? ",bytecode" : ""),
-                                            arguments->with_jdk, arguments->only);
+                return inserting_tool_flags(name + arguments->words(), arguments->with_jdk,
+                                            arguments->only);
               }};
 }
 

@@ -19,9 +19,8 @@ struct SiteTool {
   const char* name;         // of the command, and of the tool in assay-tools.jar
   const char* description;  // the line of `assay help`
   const char* footer;
-  const char* counted;  // what is counted, in the plural
-  bool has_bytecode_level =
-      false;  // whether the tool counts what the bytecode executes if asked to
+  const char* counted;       // what is counted, in the plural
+  bool is_of_calls = false;  // has --bytecode-level and --stack-depth
   // Returns the session's text in a format: text, json, csv, stacks or html.
   std::function<Result<std::string>(const session::SessionView& view, const std::string& format,
                                     const sites::SiteTableShape& shape)>

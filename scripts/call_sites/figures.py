@@ -1,6 +1,9 @@
-"""Computes tables of calls and receivers, from results of `assay callsites` and `assay receivers`. The functions are pure."""
+"""Computes tables of calls, receivers and reasons, from results of `assay callsites`, `receivers` and `inlining`. The functions
+are pure."""
 
 LEVELS = 4  # of known callers, from none to three
+TOP = 20  # call sites, as in paper 5, section 6.1
+MOST_KINDS = 6  # of reasons; the others are one column
 
 
 def percent(part, whole):
@@ -24,6 +27,39 @@ def row_of_receivers(name, result):
             *[percent(totals["resolvable"][level], totals["calls"]) for level in range(LEVELS)]]
 
 
+def calls_by_kind(result):
+    """Returns the calls that were not inlined, by the kind of Graal's reason."""
+    calls = {}
+    for site in result["sites"]:
+        calls[site["kind"]] = calls.get(site["kind"], 0) + site["calls"]
+    return calls
+
+
+def commonest_kinds(results):
+    """Returns the kinds that are the most frequent in the mean over the programs, the first one first."""
+    shares = {}
+    for result in results:
+        for kind, calls in calls_by_kind(result).items():
+            shares[kind] = shares.get(kind, 0) + calls / max(result["calls"], 1)
+    return sorted(shares, key=lambda kind: (-shares[kind], kind))[:MOST_KINDS]
+
+
+def row_of_reasons(name, result, kinds):
+    """Returns the cells of a program's row: calls of Graal's code that were not inlined, how few sites have them, and why."""
+    by_kind = calls_by_kind(result)
+    hottest = sum(sorted((site["calls"] for site in result["sites"]), reverse=True)[:TOP])
+    others = sum(calls for kind, calls in by_kind.items() if kind not in kinds)
+    return [name, f"{result['calls']:,}", f"{len(result['sites']):,}", percent(hottest, result["calls"]),
+            *[percent(by_kind.get(kind, 0), result["calls"]) for kind in kinds], percent(others, result["calls"])]
+
+
+def table_of_reasons(results):
+    """Returns the table over the programs. `results` maps a program's name to a result."""
+    kinds = commonest_kinds(results.values())
+    head = ["program", "calls not inlined", "sites", f"of the {TOP} hottest, %", *[f"{kind}, %" for kind in kinds], "other, %"]
+    return table(head, [row_of_reasons(name, result, kinds) for name, result in results.items()])
+
+
 def table(head, rows):
     """Returns the table in Markdown. The first column has names, the others numbers."""
     lines = [head, ["---"] + ["---:"] * (len(head) - 1), *rows]
@@ -36,7 +72,8 @@ RECEIVERS_HEAD = ["program", "dispatched calls", "sites", "sites with one class,
                   "+2, %", "+3, %"]
 
 
-def report(calls, receivers):
-    """Returns both tables. Each maps a program's name to a result."""
+def report(calls, receivers, inlining):
+    """Returns the tables. Each argument maps a program's name to a result."""
     return "\n\n".join([table(CALLS_HEAD, [row_of_calls(name, result) for name, result in calls.items()]),
-                        table(RECEIVERS_HEAD, [row_of_receivers(name, result) for name, result in receivers.items()])]) + "\n"
+                        table(RECEIVERS_HEAD, [row_of_receivers(name, result) for name, result in receivers.items()]),
+                        table_of_reasons(inlining)]) + "\n"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the tables of calls and receivers, without a JVM."""
+"""Tests the tables of calls, receivers and reasons, without a JVM."""
 import sys
 import unittest
 from pathlib import Path
@@ -14,6 +14,7 @@ from call_sites import figures  # noqa: E402
 CALLS = {"totals": {"executed": 2000, "interpreted": 500, "compiled": 300, "removed": 1200}}
 RECEIVERS = {"totals": {"sites": 8, "sites_with_one_type": 6, "calls": 1000, "known_callers": [1000, 400, 100, 0],
                         "resolvable": [250, 500, 500, 600]}}
+INLINING = {"calls": 1000, "sites": [{"kind": "too large", "calls": 600}, {"kind": "recursive", "calls": 300}, {"kind": "too large", "calls": 100}]}
 
 
 class Tables(unittest.TestCase):
@@ -23,13 +24,19 @@ class Tables(unittest.TestCase):
     def test_a_row_of_receivers_has_each_level(self):
         self.assertEqual(figures.row_of_receivers("p", RECEIVERS), ["p", "1,000", "8", "75.0", "40.0", "25.0", "50.0", "50.0", "60.0"])
 
+    def test_a_row_of_reasons_has_the_commonest_kinds(self):
+        kinds = figures.commonest_kinds([INLINING])
+        self.assertEqual(kinds, ["too large", "recursive"])
+        self.assertEqual(figures.row_of_reasons("p", INLINING, kinds), ["p", "1,000", "3", "100.0", "70.0", "30.0", "0.0"])
+        self.assertEqual(figures.row_of_reasons("p", INLINING, ["recursive"])[-1], "70.0")
+
     def test_nothing_executed_has_no_share(self):
         nothing = {"totals": {"executed": 0, "interpreted": 0, "compiled": 0, "removed": 0}}
         self.assertEqual(figures.row_of_calls("p", nothing), ["p", "0", "0", "-", "0", "0", "-"])
 
     def test_tables_have_a_head_and_a_row_for_each_program(self):
-        text = figures.report({"p": CALLS, "q": CALLS}, {"p": RECEIVERS})
-        self.assertEqual(len(text.splitlines()), 4 + 1 + 3)
+        text = figures.report({"p": CALLS, "q": CALLS}, {"p": RECEIVERS}, {"p": INLINING})
+        self.assertEqual(len(text.splitlines()), 4 + 1 + 3 + 1 + 3)
         self.assertTrue(text.startswith("| program |"))
 
 

@@ -91,6 +91,36 @@ TEST(CallProfile, SaysNothingOfTheBytecodeWhereItWasNotCounted) {
   test::expect_golden("call-sites-left.txt", to_table(profile, {.top = 1, .columns = 100}));
 }
 
+// Depths are sites of their own; a stack that could not be followed counts for what is known of it.
+TEST(CallProfile, HasTheDepthsOfTheStack) {
+  test::SyntheticSession session;
+  const auto site = [](const std::string& description, std::uint64_t counter) {
+    return session::encode_sites({.description = description,
+                                  .counters = {{.compiled = counter, .interpreted = 9}},
+                                  .one_of = {}});
+  };
+  session.log(site(call_in("sum", 9, "acme.Main", "called"), 0));
+  session.log(site("depth\t12\twhole", 1));
+  session.log(site("depth\t3\tpart", 2));
+  session.log(site("depth\t3\twhole", 3));
+  session.log(site("depth\t99\twhole", 4));
+  session.log(site("depth\tx\twhole", 0));
+  session.log(site("depth-countdown", 5));
+  session.segment(SegmentKind::application, {100, 10, 5, 80, 0, 77});
+  session.segment(SegmentKind::application, {0, 3, 0, 2});
+  const CallProfile profile = call_profile(session);
+  const std::vector<DepthCount> expected = {{.frames = 3, .is_whole = true, .calls = 82},
+                                            {.frames = 3, .is_whole = false, .calls = 5},
+                                            {.frames = 12, .is_whole = true, .calls = 13}};
+  EXPECT_EQ(profile.depths.counts, expected);
+  EXPECT_EQ(profile.depths.quantile(0.5), 3u);
+  EXPECT_EQ(profile.depths.quantile(0.87), 3u);
+  EXPECT_EQ(profile.depths.quantile(0.88), 12u);
+  EXPECT_EQ(profile.depths.quantile(1), 12u);
+  test::expect_golden("stack-depths.json", to_json(profile));
+  test::expect_golden("stack-depths.txt", to_table(profile, {.top = 1, .columns = 100}));
+}
+
 TEST(CallProfile, HitsOfThreadsThatShareCountersAreTold) {
   test::SyntheticSession session = session_with_calls();
   session.segment(SegmentKind::last_resort, {4, 3});

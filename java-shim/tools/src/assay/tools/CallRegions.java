@@ -33,16 +33,20 @@ final class CallRegions implements InsertedRegions {
 
     private static final ClassDesc REGION = ClassDesc.of("assay.regions.Region");
     private static final ClassDesc SITES_CLASS = ClassDesc.of("assay.regions.Sites");
+    private static final ClassDesc DEPTHS = ClassDesc.of("assay.regions.Depths");
     private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
     private static final MethodTypeDesc ONE_INT = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
     /** The VM links calls of these classes by their descriptors: what is called is no method of the receiver's class. */
     private static final Set<String> WITHOUT_DISPATCH = Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
     private final Also also;
+    /** How many calls a sample of the stack's depth counts for; 0: no samples. */
+    private final int depthEvery;
     private final SitesOfClass sites;
 
-    CallRegions(ClassModel model, Also also) {
+    CallRegions(ClassModel model, Also also, int depthEvery) {
         this.also = also;
+        this.depthEvery = depthEvery;
         sites = new SitesOfClass("call", model, also == Also.BYTECODE ? 2 : 1);
     }
 
@@ -107,6 +111,9 @@ final class CallRegions implements InsertedRegions {
             }
             code.loadConstant(Region.SUCC_INVOKE).invokestatic(REGION, "begin", ONE_INT);
             code.loadConstant(tied).invokestatic(SITES_CLASS, "hit", ONE_INT);
+            if (depthEvery > 0) {
+                code.loadConstant(depthEvery).invokestatic(DEPTHS, "sample", ONE_INT);
+            }
             if (also == Also.RECEIVERS) {
                 ReceiverCode.insert(code, called.type(), tied);
             }

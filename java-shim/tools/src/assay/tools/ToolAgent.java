@@ -13,11 +13,13 @@ import assay.regions.Sites;
 
 /**
  * The Java agent of the tools that insert code: {@code -javaagent:assay-tools.jar=TOOL,only=PREFIX+PREFIX}, where the tool
- * is {@code allocs}, {@code callsites} (or {@code callsites,bytecode}, which also counts what the bytecode executes) or
+ * is {@code allocs}, {@code callsites} (or {@code callsites,bytecode}, which also counts what the bytecode executes; with {@code depth=N} samples
+ * of the stack's depth) or
  * {@code receivers}.
  */
 public final class ToolAgent {
     private static final String ONLY = "only=";
+    private static final String DEPTH = "depth=";
 
     private ToolAgent() {
     }
@@ -54,10 +56,15 @@ public final class ToolAgent {
     private static Function<ClassModel, InsertedRegions> toolOf(List<String> words) {
         return switch (words.getFirst()) {
             case "allocs" -> AllocationRegions::new;
-            case "callsites" -> model -> new CallRegions(model, words.contains("bytecode") ? CallRegions.Also.BYTECODE : CallRegions.Also.NOTHING);
-            case "receivers" -> model -> new CallRegions(model, CallRegions.Also.RECEIVERS);
+            case "callsites" -> model -> new CallRegions(model, words.contains("bytecode") ? CallRegions.Also.BYTECODE : CallRegions.Also.NOTHING, depthEvery(words));
+            case "receivers" -> model -> new CallRegions(model, CallRegions.Also.RECEIVERS, 0);
             default -> null;
         };
+    }
+
+    /** Returns how many calls a sample of the stack's depth counts for; 0 where none is taken. */
+    private static int depthEvery(List<String> words) {
+        return words.stream().filter(word -> word.startsWith(DEPTH)).mapToInt(word -> Integer.parseInt(word.substring(DEPTH.length()))).findFirst().orElse(0);
     }
 
     /** Lets the API read the class of an object where interpreted code calls it, which takes a package that the JDK does not export. */

@@ -55,7 +55,22 @@ public final class RegionBridge {
         return receiverCounter0();
     }
 
-    /** Returns the address of the agent's code that a receiver takes whose class is not in the site's line; 0 where there is none. */
+    /** Returns the address of the way into the agent that keeps all registers; 0 where the processor does not allow it. */
+    public static long savingCall() {
+        return savingCall0();
+    }
+
+    /** Returns the address of the agent's function that samples the depth of the stack; 0 where this VM does not allow it. */
+    public static long depthSample() {
+        return depthSample0();
+    }
+
+    /** Returns the number of the counter by which code counts down to a sample of the depth; negative where there is none. */
+    public static int depthCountdown() {
+        return depthCountdown0();
+    }
+
+    /** Returns the address of the agent's function for a receiver whose class is not in the site's line; 0 where there is none. */
     public static long receiverMiss() {
         return receiverMiss0();
     }
@@ -97,6 +112,12 @@ public final class RegionBridge {
     private static native int siteInContext0(int site, byte[] context);
 
     private static native long receiverCounter0();
+
+    private static native long savingCall0();
+
+    private static native long depthSample0();
+
+    private static native int depthCountdown0();
 
     private static native long receiverMiss0();
 

@@ -12,7 +12,6 @@ import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.lir.LIRInstructionClass;
 import jdk.graal.compiler.lir.Opcode;
 import jdk.graal.compiler.lir.asm.CompilationResultBuilder;
-import jdk.vm.ci.amd64.AMD64;
 import jdk.vm.ci.code.Register;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
@@ -28,7 +27,6 @@ public final class CountReceiverOp extends LIRInstruction {
 
     private static final int GOLDEN_RATIO = 0x9E3779B1; // as in jni/counting/receiver_lines.cpp
     private static final int SHIFT = 29;
-    private static final int WORDS_OF_CALL = 3;
 
     @Alive({REG}) private AllocatableValue object;
     @Temp({REG}) private AllocatableValue classWord;
@@ -87,15 +85,12 @@ public final class CountReceiverOp extends LIRInstruction {
         CounterIncrement.emitAddition(assembler, counter, 1);
     }
 
-    /** Passes the arguments on the stack, as jni/counting/receiver_misses.h says. */
     private void emitCall(AMD64MacroAssembler assembler, Register receiver) {
         Register address = ValueUtil.asRegister(entry);
         assembler.movq(address, site.line());
         assembler.push(address);
         assembler.push(site.number());
         assembler.push(receiver);
-        assembler.movq(address, site.miss());
-        assembler.call(address);
-        assembler.addq(AMD64.rsp, WORDS_OF_CALL * Long.BYTES);
+        site.miss().emit(assembler, address);
     }
 }

@@ -5,9 +5,9 @@ package assay.shim.lir;
  * Says how code counts the class of an object for a site.
  *
  * @param line address of the line with the classes that the site has met last
- * @param miss address of the agent's code for a class that is not in the line
+ * @param miss what is called for a class that is not in the line
  * @param classOffset where an object's header has the word of its class
  * @param classShift how many bits of the 32 there are below the word
  */
-public record ReceiverSite(int number, long line, long miss, int classOffset, int classShift) {
+public record ReceiverSite(int number, long line, AgentCall miss, int classOffset, int classShift) {
 }

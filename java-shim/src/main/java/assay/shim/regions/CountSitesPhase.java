@@ -11,6 +11,8 @@ import assay.shim.compilation.Compilation;
 import assay.shim.counting.ScheduleEdits;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.nodes.AddToCounterNode;
+import assay.shim.nodes.SampleDepthNode;
+import assay.shim.nodes.SegmentNode;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
@@ -21,9 +23,6 @@ import jdk.graal.compiler.phases.BasePhase;
  * event counting, so no phase sees the counters, and no event is counted that belongs to a region.
  */
 public final class CountSitesPhase extends BasePhase<Object> {
-    /** Code that is only compared counts nothing: what it shows is what markers change before this phase. */
-    private static final int NOT_COUNTED = -1;
-
     private final SegmentAddress counters;
 
     /** @param counters where the thread's segment begins */
@@ -44,18 +43,28 @@ public final class CountSitesPhase extends BasePhase<Object> {
         }
         ScheduleResult schedule = graph.getLastSchedule();
         ScheduleEdits edits = new ScheduleEdits(schedule);
-        List<AddToCounterNode> added = new ArrayList<>();
+        List<SegmentNode> added = new ArrayList<>();
         for (SiteMarkerNode marker : markers) {
-            int counter = Compilation.comparison() == Comparison.NONE ? RegionBridge.counterOf(marker.site()) : NOT_COUNTED;
-            if (counter >= 0 && schedule.blockFor(marker) != null) {
-                AddToCounterNode add = graph.addWithoutUnique(new AddToCounterNode(null, counters.withDisplacement(counter * Long.BYTES), 1));
-                edits.insertBefore(schedule.blockFor(marker), marker, add);
-                added.add(add);
+            SegmentNode node = Compilation.comparison() == Comparison.NONE && schedule.blockFor(marker) != null ? counting(marker) : null;
+            if (node != null) {
+                edits.insertBefore(schedule.blockFor(marker), marker, graph.addWithoutUnique(node));
+                added.add(node);
             }
         }
         edits.apply();
         markers.removeIf(marker -> ScheduleEdits.endsItsBlock(marker, schedule)); // the last markers go with those of events
         ScheduleEdits.removeAll(graph, schedule, markers);
-        Compilation.of(graph).removeOnceEmitted(() -> added.forEach(AddToCounterNode::safeDelete));
+        Compilation.of(graph).removeOnceEmitted(() -> added.forEach(SegmentNode::safeDelete));
+    }
+
+    /** Returns what counts the marker's hit; null where nothing is counted. Code that is only compared counts nothing, too. */
+    private SegmentNode counting(SiteMarkerNode marker) {
+        boolean isDepth = marker.hit().query() == SiteQuery.DEPTH;
+        int counter = isDepth ? RegionBridge.depthCountdown() : RegionBridge.counterOf(marker.site());
+        if (counter < 0) {
+            return null;
+        }
+        SegmentAddress address = counters.withDisplacement(counter * Long.BYTES);
+        return isDepth ? SampleDepthNode.possible(address, marker.hit().site()) : new AddToCounterNode(null, address, 1);
     }
 }

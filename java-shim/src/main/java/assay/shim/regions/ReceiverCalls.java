@@ -4,6 +4,7 @@ package assay.shim.regions;
 import java.util.Optional;
 
 import assay.shim.bridge.RegionBridge;
+import assay.shim.lir.AgentCall;
 import assay.shim.lir.ReceiverSite;
 import jdk.graal.compiler.core.common.spi.ForeignCallDescriptor.CallSideEffect;
 import jdk.graal.compiler.core.common.spi.ForeignCallLinkage;
@@ -30,8 +31,8 @@ final class ReceiverCalls {
 
     /** Returns what code needs that looks into the site's line; empty where the site has none, and on a processor or a VM that does not allow it. */
     static Optional<ReceiverSite> siteWithLine(int site) {
-        long miss = RegionBridge.receiverMiss();
-        long line = miss == 0 ? 0 : RegionBridge.receiverLine(site);
+        AgentCall miss = new AgentCall(RegionBridge.savingCall(), RegionBridge.receiverMiss());
+        long line = miss.isPossible() ? RegionBridge.receiverLine(site) : 0;
         return line == 0 ? Optional.empty() : Optional.of(new ReceiverSite(site, line, miss, RegionBridge.classOffset(), RegionBridge.classShift()));
     }
 

@@ -17,7 +17,7 @@ public final class RegionPlugins {
     static final String REGION_CLASS = "Lassay/regions/Region;";
     static final String SITES_CLASS = "Lassay/regions/Sites;";
     static final String LEAF_CLASS = "Lassay/regions/Leaf;";
-    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, LEAF_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;");
+    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, LEAF_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;", "Lassay/regions/Depths;");
     /** The VM's number for code of its optimizing compiler. */
     private static final int LEVEL_OF_GRAAL = 4;
 
@@ -31,6 +31,7 @@ public final class RegionPlugins {
             registerDelimiters(new InvocationPlugins.Registration(invocations, "assay.regions.Region"));
             registerHits(new InvocationPlugins.Registration(invocations, "assay.regions.Sites"));
             registerReceivers(new InvocationPlugins.Registration(invocations, "assay.regions.Receivers"));
+            registerDepths(new InvocationPlugins.Registration(invocations, "assay.regions.Depths"));
             registerLeafCalls(new InvocationPlugins.Registration(invocations, "assay.regions.Leaf"));
             registerQueries(new InvocationPlugins.Registration(invocations, "assay.regions.Query"));
         });
@@ -74,6 +75,15 @@ public final class RegionPlugins {
                     return add(builder, new SiteHit(site, query.query()));
                 }
                 return which.isJavaConstant() && add(builder, new SiteHit(site + which.asJavaConstant().asInt(), SiteQuery.NONE));
+            }
+        });
+    }
+
+    private static void registerDepths(InvocationPlugins.Registration depths) {
+        depths.register(new InvocationPlugin("sample", int.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode every) {
+                return every.isJavaConstant() && add(builder, new SiteHit(every.asJavaConstant().asInt(), SiteQuery.DEPTH));
             }
         });
     }

@@ -33,9 +33,9 @@ final class SiteMarkerNode extends EventMarkerNode {
         return hit;
     }
 
-    /** Returns the site that is counted here, with the query answered; -1 where the receiver of a call is asked for, because no call is tied to the hit. */
+    /** Returns the site that is counted here, with the query answered; -1 where the answer is no site. */
     int site() {
-        if (hit.query() == SiteQuery.RECEIVER) {
+        if (hit.query() == SiteQuery.RECEIVER || hit.query() == SiteQuery.DEPTH) {
             return NO_SITE;
         }
         int answer = hit.query() == SiteQuery.COMPILATION ? compilation() : hit.query().unknown;

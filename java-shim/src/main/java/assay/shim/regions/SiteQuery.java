@@ -13,7 +13,9 @@ enum SiteQuery {
     /** How the lock of the region was got. */
     LOCK(2),
     /** Which class the receiver of the region's call has. The class is counted by itself, so the answer is no number. */
-    RECEIVER(0);
+    RECEIVER(0),
+    /** How deep the stack is at the region's call. The depth is counted by itself, and the hit's number says how many calls a sample counts for. */
+    DEPTH(0);
 
     static final int FAST = 0;
     static final int SLOW = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/receiver_misses.h"
+#include "jni/agent/register_saving_call.h"
 
 #include <cpuid.h>
 
@@ -10,7 +10,6 @@
 extern "C" {
 __attribute__((used)) std::uint32_t assay_saved_states = 0;
 __attribute__((used)) std::uint64_t assay_saved_bytes = 0;
-__attribute__((used)) assay::agent::ReceiverMissed assay_receiver_missed = nullptr;
 }
 
 namespace assay::agent {
@@ -56,7 +55,7 @@ bool can_save() {
 
 // Saves what a C++ function may change: nine general registers, and the vector registers. xsave
 // wants 64 bytes of 0 in the header of its memory, and an address that is a multiple of 64.
-__attribute__((naked)) void miss() {
+__attribute__((naked)) void call_saving_registers() {
   __asm__ volatile(
       "push %rbp\n\t"
       "mov %rsp, %rbp\n\t"
@@ -83,10 +82,10 @@ __attribute__((naked)) void miss() {
       "mov assay_saved_states(%rip), %eax\n\t"
       "xor %edx, %edx\n\t"
       "xsave64 (%rsp)\n\t"
-      "mov 16(%rbp), %rdi\n\t"
-      "mov 24(%rbp), %rsi\n\t"
-      "mov 32(%rbp), %rdx\n\t"
-      "call *assay_receiver_missed(%rip)\n\t"
+      "mov 24(%rbp), %rdi\n\t"
+      "mov 32(%rbp), %rsi\n\t"
+      "mov 40(%rbp), %rdx\n\t"
+      "call *16(%rbp)\n\t"
       "mov assay_saved_states(%rip), %eax\n\t"
       "xor %edx, %edx\n\t"
       "xrstor64 (%rsp)\n\t"
@@ -106,14 +105,16 @@ __attribute__((naked)) void miss() {
 
 }  // namespace
 
-std::uintptr_t receiver_miss_entry(ReceiverMissed function) {
-  if (!can_save()) {
-    return 0;
-  }
-  assay_saved_states = states_of_processor() & kSavedStates;
-  assay_saved_bytes = bytes_of(assay_saved_states);
-  assay_receiver_missed = function;
-  return reinterpret_cast<std::uintptr_t>(&miss);
+std::uintptr_t register_saving_call() {
+  static const bool is_prepared = [] {
+    if (!can_save()) {
+      return false;
+    }
+    assay_saved_states = states_of_processor() & kSavedStates;
+    assay_saved_bytes = bytes_of(assay_saved_states);
+    return true;
+  }();
+  return is_prepared ? reinterpret_cast<std::uintptr_t>(&call_saving_registers) : 0;
 }
 
 }  // namespace assay::agent

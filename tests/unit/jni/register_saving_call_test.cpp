@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Takes the way into the agent as compiled code takes it: with values in all registers.
-#include "jni/counting/receiver_misses.h"
+#include "jni/agent/register_saving_call.h"
 
 #include <gtest/gtest.h>
 
@@ -22,17 +22,13 @@ struct Registers {
   bool operator==(const Registers&) const = default;
 };
 
-struct Call {
-  const char* object = nullptr;
-  std::uint32_t site = 0;
-  ReceiverLines::Line* line = nullptr;
-};
+using Arguments = std::array<std::uint64_t, 3>;
 
-Call last_call;
+Arguments last_arguments;
 
 // Changes all that a function may change.
-void note_call(const char* object, std::uint32_t site, ReceiverLines::Line* line) {
-  last_call = {.object = object, .site = site, .line = line};
+void note_call(std::uint64_t first, std::uint64_t second, std::uint64_t third) {
+  last_arguments = {first, second, third};
   __asm__ volatile(
       "xor %%eax, %%eax\n\t"
       "xor %%ecx, %%ecx\n\t"
@@ -51,12 +47,11 @@ void note_call(const char* object, std::uint32_t site, ReceiverLines::Line* line
   }
 }
 
-// What the code below reads: offsets 0, 8, 16 and 24.
+// What the code below reads: offsets 0, 8 and 16 to 39.
 struct Attempt {
   std::uintptr_t entry = 0;
-  const char* object = nullptr;
-  std::uint64_t site = 0;
-  ReceiverLines::Line* line = nullptr;
+  CalledByCode function = nullptr;
+  Arguments arguments{};
 };
 
 // Loads registers from `before`, takes the way into the agent with the arguments on the stack, and
@@ -70,6 +65,7 @@ __attribute__((naked)) void take_way(const Attempt* /*rdi*/, const Registers* /*
       "push %rdx\n\t"
       "mov %rsi, %rbx\n\t"
       "mov (%rdi), %r12\n\t"
+      "push 32(%rdi)\n\t"
       "push 24(%rdi)\n\t"
       "push 16(%rdi)\n\t"
       "push 8(%rdi)\n\t"
@@ -86,7 +82,7 @@ __attribute__((naked)) void take_way(const Attempt* /*rdi*/, const Registers* /*
       "mov 56(%rbx), %r10\n\t"
       "mov 64(%rbx), %r11\n\t"
       "call *%r12\n\t"
-      "mov 24(%rsp), %rbx\n\t"
+      "mov 32(%rsp), %rbx\n\t"
       "mov %rax, (%rbx)\n\t"
       "mov %rcx, 8(%rbx)\n\t"
       "mov %rdx, 16(%rbx)\n\t"
@@ -100,7 +96,7 @@ __attribute__((naked)) void take_way(const Attempt* /*rdi*/, const Registers* /*
       "vmovdqu %ymm1, 128(%rbx)\n\t"
       "vmovdqu %ymm15, 576(%rbx)\n\t"
       "vzeroupper\n\t"
-      "add $32, %rsp\n\t"
+      "add $40, %rsp\n\t"
       "pop %r12\n\t"
       "pop %rbx\n\t"
       "pop %rbp\n\t"
@@ -123,21 +119,17 @@ Registers some_values() {
   return values;
 }
 
-TEST(ReceiverMisses, KeepAllRegistersAndPassTheArguments) {
-  const std::uintptr_t entry = receiver_miss_entry(note_call);
+TEST(RegisterSavingCall, KeepsAllRegistersAndPassesTheArguments) {
+  const std::uintptr_t entry = register_saving_call();
   if (entry == 0 || !__builtin_cpu_supports("avx")) {
     GTEST_SKIP() << "this processor has no AVX, whose registers the test looks at";
   }
-  ReceiverLines::Line line;
-  const char* object = "an object";
-  const Attempt attempt{.entry = entry, .object = object, .site = 123'456, .line = &line};
+  const Attempt attempt{.entry = entry, .function = note_call, .arguments = {1, ~0ull, 123'456}};
   const Registers before = some_values();
   Registers after;
   take_way(&attempt, &before, &after);
   EXPECT_EQ(after, before);
-  EXPECT_EQ(last_call.object, object);
-  EXPECT_EQ(last_call.site, 123'456u);
-  EXPECT_EQ(last_call.line, &line);
+  EXPECT_EQ(last_arguments, attempt.arguments);
 }
 
 }  // namespace

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts the frames on the stack of a thread that executes compiled code: the real frames, so a
+// method that was inlined has none. The walk goes from frame to frame as the VM's own walk does, by
+// the sizes of compiled code's frames and the links of interpreted ones; it reads memory, and calls
+// nothing of the VM.
+#pragma once
+
+#include <cstdint>
+
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+// A part of memory. Its bounds are read where the VM keeps them, because the VM may set them later.
+struct AddressRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+
+  bool contains(std::uint64_t address) const { return address >= begin && address < end; }
+};
+
+// Says what the walk needs to know of the VM.
+struct StackLayout {
+  AddressRange code;               // of all compiled code and stubs
+  AddressRange interpreter;        // of the interpreter, a part of `code`
+  std::uint64_t entry_return = 0;  // where the VM's own calls of Java methods return to
+  std::uint32_t frame_size = 0;  // offset of the frame's size in the VM's record of code, CodeBlob
+};
+
+// Fails (unsupported) where the VM does not describe these.
+Result<StackLayout> stack_layout();
+
+struct StackDepth {
+  std::uint32_t frames = 0;
+  bool is_whole = false;  // the walk came to the VM's call of the first Java method
+
+  bool operator==(const StackDepth&) const = default;
+};
+
+// Returns the number of frames of Java code, from the frame whose return address is at the place to
+// the one that the VM called. `stack_end` is the address behind the stack.
+StackDepth stack_depth(const StackLayout& layout, std::uint64_t return_place,
+                       std::uint64_t stack_end);
+
+}  // namespace assay::agent
