@@ -20,9 +20,10 @@ namespace assay::session {
 inline constexpr std::string_view kContextWord = "context";
 inline constexpr std::string_view kReceiverWord = "receiver";
 
-// The first word of the description of a site that counts calls by the depth of their stack. The number
-// of frames follows, and "whole" or "part", each behind a tabulator; "part" where the walk over the
-// stack ended early. The other word is that of the counter by which threads count down to samples.
+// The first word of the description of a site that counts calls by the depth of their stack. The
+// number of frames follows, and "whole" or "part", each behind a tabulator; "part" where the walk
+// over the stack ended early. The other word is that of the counter by which threads count down to
+// samples.
 inline constexpr std::string_view kDepthWord = "depth";
 inline constexpr std::string_view kDepthCountdownWord = "depth-countdown";
 

@@ -37,7 +37,7 @@ TEST(SitesPage, ShowsCalls) {
                              .sites_in_all = 1,
                              .not_exact = 0,
                              .counts_bytecode = true,
-      .depths = {},
+                             .depths = {},
                              .notes = {"a note"}};
   const std::string page = sites_page(profile);
   expect_pieces(page, {"assay callsites", "line 17, index 9", "12,345", "12,000", "a note", "area",
