@@ -2,7 +2,8 @@
 are pure."""
 
 LEVELS = 4  # of known callers, from none to three
-TOP = 20  # call sites, as in paper 5, section 6.1
+TOP = 20  # call sites
+MANY_TYPES = "too many receiver types"  # a kind of reasons (native/inlining/reasons.cpp)
 MOST_KINDS = 6  # of reasons; the others are one column
 
 
@@ -60,6 +61,27 @@ def table_of_reasons(results):
     return table(head, [row_of_reasons(name, result, kinds) for name, result in results.items()])
 
 
+def hottest_with_many_types(name, result):
+    """Returns the cells of a program's row: the hottest call that was not inlined because its receivers have many types (paper 5,
+    table 5); empty where there is none."""
+    sites = [site for site in result["sites"] if site["kind"] == MANY_TYPES]
+    if not sites:
+        return []
+    hottest = max(sites, key=lambda site: site["calls"])
+    return [name, f"`{short(hottest['caller'])}:{hottest['line']}`", f"`{short(hottest['target'])}`", f"{hottest['calls']:,}",
+            percent(hottest["calls"], result["calls"])]
+
+
+def short(method):
+    """Returns class and name of `package.Class.name(types):type`."""
+    return ".".join(method.partition("(")[0].split(".")[-2:])
+
+
+def table_of_many_types(results):
+    rows = [hottest_with_many_types(name, result) for name, result in results.items()]
+    return table(["program", "the hottest call with many types", "of", "calls", "of all not inlined, %"], [row for row in rows if row])
+
+
 def table(head, rows):
     """Returns the table in Markdown. The first column has names, the others numbers."""
     lines = [head, ["---"] + ["---:"] * (len(head) - 1), *rows]
@@ -76,4 +98,4 @@ def report(calls, receivers, inlining):
     """Returns the tables. Each argument maps a program's name to a result."""
     return "\n\n".join([table(CALLS_HEAD, [row_of_calls(name, result) for name, result in calls.items()]),
                         table(RECEIVERS_HEAD, [row_of_receivers(name, result) for name, result in receivers.items()]),
-                        table_of_reasons(inlining)]) + "\n"
+                        table_of_reasons(inlining), table_of_many_types(inlining)]) + "\n"

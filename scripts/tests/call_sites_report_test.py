@@ -15,6 +15,10 @@ CALLS = {"totals": {"executed": 2000, "interpreted": 500, "compiled": 300, "remo
 RECEIVERS = {"totals": {"sites": 8, "sites_with_one_type": 6, "calls": 1000, "known_callers": [1000, 400, 100, 0],
                         "resolvable": [250, 500, 500, 600]}}
 INLINING = {"calls": 1000, "sites": [{"kind": "too large", "calls": 600}, {"kind": "recursive", "calls": 300}, {"kind": "too large", "calls": 100}]}
+MANY_TYPES = {"calls": 1000, "sites": [
+    {"kind": "too large", "calls": 600},
+    {"kind": "too many receiver types", "calls": 30, "caller": "acme.Main.a():int", "target": "acme.Shape.b():int", "line": 3},
+    {"kind": "too many receiver types", "calls": 300, "caller": "acme.Main.sum(acme.Shape):int", "target": "acme.Shape.area():int", "line": 7}]}
 
 
 class Tables(unittest.TestCase):
@@ -30,13 +34,18 @@ class Tables(unittest.TestCase):
         self.assertEqual(figures.row_of_reasons("p", INLINING, kinds), ["p", "1,000", "3", "100.0", "70.0", "30.0", "0.0"])
         self.assertEqual(figures.row_of_reasons("p", INLINING, ["recursive"])[-1], "70.0")
 
+    def test_the_hottest_call_with_many_types_is_told(self):
+        self.assertEqual(figures.hottest_with_many_types("p", INLINING), [])
+        self.assertEqual(figures.hottest_with_many_types("p", MANY_TYPES), ["p", "`Main.sum:7`", "`Shape.area`", "300", "30.0"])
+        self.assertEqual(len(figures.table_of_many_types({"p": INLINING, "q": MANY_TYPES}).splitlines()), 3)
+
     def test_nothing_executed_has_no_share(self):
         nothing = {"totals": {"executed": 0, "interpreted": 0, "compiled": 0, "removed": 0}}
         self.assertEqual(figures.row_of_calls("p", nothing), ["p", "0", "0", "-", "0", "0", "-"])
 
     def test_tables_have_a_head_and_a_row_for_each_program(self):
         text = figures.report({"p": CALLS, "q": CALLS}, {"p": RECEIVERS}, {"p": INLINING})
-        self.assertEqual(len(text.splitlines()), 4 + 1 + 3 + 1 + 3)
+        self.assertEqual(len(text.splitlines()), 4 + 1 + 3 + 1 + 3 + 1 + 2)
         self.assertTrue(text.startswith("| program |"))
 
 
