@@ -5,7 +5,7 @@ namespace assay::agent {
 namespace {
 
 constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;  // 2^32 / 1.618, which is odd
-constexpr std::uint32_t kShift = 29;                // leaves the number of an entry
+constexpr std::uint32_t kShift = 28;                // leaves the number of an entry
 
 }  // namespace
 
@@ -15,8 +15,17 @@ std::size_t ReceiverLines::Line::entry_of(std::uint32_t class_word) {
 }
 
 void ReceiverLines::Line::note(std::uint32_t class_word, std::uint32_t counter) {
-  entries[entry_of(class_word)].store(std::uint64_t{counter} << 32 | class_word,
-                                      std::memory_order_relaxed);
+  const std::size_t first = entry_of(class_word);
+  std::size_t place = first;
+  for (std::size_t i = 0; i < kEntries; ++i) {
+    const std::size_t candidate = (first + i) % kEntries;
+    const std::uint64_t entry = entries.at(candidate).load(std::memory_order_relaxed);
+    if (entry == 0 || static_cast<std::uint32_t>(entry) == class_word) {
+      place = candidate;
+      break;
+    }
+  }
+  entries.at(place).store(std::uint64_t{counter} << 32 | class_word, std::memory_order_relaxed);
 }
 
 ReceiverLines::Line* ReceiverLines::of(std::uint32_t site) {

@@ -17,18 +17,21 @@ namespace assay::agent {
 
 class ReceiverLines {
  public:
-  static constexpr std::size_t kEntries = 8;
-  // Sites beyond this number have no line: 4 MiB.
+  static constexpr std::size_t kEntries = 16;
+  // Sites beyond this number have no line: 8 MiB.
   static constexpr std::size_t kMostLines = std::size_t{1} << 16;
 
-  // One line of the processor's cache. The lower half of an entry is the word of the class, the
-  // upper half the number of the counter in the thread's segment; 0: the entry is free.
+  // The lower half of an entry is the word of the class, the upper half the number of the counter
+  // in the thread's segment; 0: the entry is free.
   struct alignas(64) Line {
     std::array<std::atomic<std::uint64_t>, kEntries> entries{};
-    // Returns the entry where the class belongs. assay.shim.lir.CountReceiverOp does the same.
+    // Returns the entry where code looks for the class first, as assay.shim.lir.CountReceiverOp
+    // does; it looks into the others, too, before it calls the agent.
     static std::size_t entry_of(std::uint32_t class_word);
 
-    // Has compiled code find the counter. Requires: the word is not 0, which stands for null.
+    // Has compiled code find the counter: in the first entry, if it is free, or in another free
+    // one; where none is, the class takes the first entry from another class. Requires: the word is
+    // not 0, which stands for null.
     void note(std::uint32_t class_word, std::uint32_t counter);
   };
 

@@ -19,14 +19,16 @@ import jdk.vm.ci.meta.AllocatableValue;
 /**
  * Counts the class of an object for a site. The classes that the site has met last are in a line of memory (layout:
  * jni/counting/receiver_lines.h), each with the number of its counter: one load, one comparison, one increment. Where the
- * class is not in the line, code out of line calls the agent by a way that keeps all registers.
+ * class is not in the entry where it belongs, code out of line looks into the other entries, and calls the agent in the end,
+ * by a way that keeps all registers.
  */
 @Opcode("ASSAY_COUNT_RECEIVER")
 public final class CountReceiverOp extends LIRInstruction {
     public static final LIRInstructionClass<CountReceiverOp> TYPE = LIRInstructionClass.create(CountReceiverOp.class);
 
     private static final int GOLDEN_RATIO = 0x9E3779B1; // as in jni/counting/receiver_lines.cpp
-    private static final int SHIFT = 29;
+    private static final int SHIFT = 28;
+    private static final int ENTRIES = 1 << Integer.SIZE - SHIFT;
 
     @Alive({REG}) private AllocatableValue object;
     @Temp({REG}) private AllocatableValue classWord;
@@ -50,20 +52,27 @@ public final class CountReceiverOp extends LIRInstruction {
     public void emitCode(CompilationResultBuilder builder) {
         AMD64MacroAssembler assembler = (AMD64MacroAssembler) builder.asm;
         Register receiver = ValueUtil.asRegister(object);
-        Label missed = new Label();
+        Label elsewhere = new Label();
+        Label unknown = new Label();
+        Label found = new Label();
         Label done = new Label();
         assembler.testq(receiver, receiver);
-        assembler.jcc(ConditionFlag.Zero, missed);
-        emitLookup(assembler, receiver, missed);
+        assembler.jcc(ConditionFlag.Zero, unknown);
+        emitLookup(assembler, receiver, elsewhere);
+        assembler.bind(found);
+        emitIncrement(assembler);
         assembler.bind(done);
         builder.getLIR().addSlowPath(this, () -> {
-            assembler.bind(missed);
+            assembler.bind(elsewhere);
+            emitSearch(assembler, found);
+            assembler.bind(unknown);
             emitCall(assembler, receiver);
             assembler.jmp(done);
         });
     }
 
-    private void emitLookup(AMD64MacroAssembler assembler, Register receiver, Label missed) {
+    /** Goes on with the entry of the class, or to {@code elsewhere} where another class has it. */
+    private void emitLookup(AMD64MacroAssembler assembler, Register receiver, Label elsewhere) {
         Register word = ValueUtil.asRegister(classWord);
         Register index = ValueUtil.asRegister(place);
         Register found = ValueUtil.asRegister(entry);
@@ -73,10 +82,33 @@ public final class CountReceiverOp extends LIRInstruction {
         }
         assembler.imull(index, word, GOLDEN_RATIO);
         assembler.shrl(index, SHIFT);
-        assembler.movq(found, site.line());
-        assembler.movq(found, new AMD64Address(found, index, Stride.S8));
+        emitLoadOfEntry(assembler);
         assembler.cmpl(word, found);
-        assembler.jcc(ConditionFlag.NotEqual, missed);
+        assembler.jcc(ConditionFlag.NotEqual, elsewhere);
+    }
+
+    private void emitLoadOfEntry(AMD64MacroAssembler assembler) {
+        Register found = ValueUtil.asRegister(entry);
+        assembler.movq(found, site.line());
+        assembler.movq(found, new AMD64Address(found, ValueUtil.asRegister(place), Stride.S8));
+    }
+
+    /** Goes to {@code found} with the entry of the class, or on where the line does not have the class. */
+    private void emitSearch(AMD64MacroAssembler assembler, Label found) {
+        Register index = ValueUtil.asRegister(place);
+        Label next = new Label();
+        assembler.movl(index, ENTRIES - 1);
+        assembler.bind(next);
+        emitLoadOfEntry(assembler);
+        assembler.cmpl(ValueUtil.asRegister(classWord), ValueUtil.asRegister(entry));
+        assembler.jcc(ConditionFlag.Equal, found);
+        assembler.subl(index, 1);
+        assembler.jcc(ConditionFlag.CarryClear, next);
+    }
+
+    private void emitIncrement(AMD64MacroAssembler assembler) {
+        Register index = ValueUtil.asRegister(place);
+        Register found = ValueUtil.asRegister(entry);
         assembler.shrq(found, Integer.SIZE);
         AMD64Address counter = segment.operand(assembler, Register.None, index, found);
         if (segment.isLocked()) {
