@@ -40,7 +40,7 @@ std::uint64_t DepthCounters::next_distance(std::uint64_t every) {
 }
 
 std::optional<std::uint32_t> DepthCounters::site_of(const StackDepth& depth) {
-  const std::uint32_t frames = std::min(depth.frames, kMostFrames);
+  const std::uint32_t frames = std::min(depth.frames, kMostFramesWalked);
   auto& known = sites_of_.at(depth.is_whole ? 0 : 1).at(frames);
   if (const std::uint32_t site = known.load(std::memory_order_acquire); site != 0) {
     return site - 1;

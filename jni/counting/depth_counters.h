@@ -18,10 +18,6 @@ namespace assay::agent {
 
 class DepthCounters {
  public:
-  // Deeper stacks are counted as this depth.
-  static constexpr std::uint32_t kMostFrames = 4096;
-  static constexpr std::uint32_t kMostEvery = 1u << 24;
-
   explicit DepthCounters(SiteCounters& sites) : sites_(sites) {}
 
   // Returns the number of the counter by which each thread counts down to its next sample; nothing
@@ -46,7 +42,7 @@ class DepthCounters {
   std::optional<std::uint32_t> countdown_;
   // Sites plus 1 of whole stacks, and of those whose walk ended early, by the number of frames; 0:
   // none yet.
-  std::array<std::array<std::atomic<std::uint32_t>, kMostFrames + 1>, 2> sites_of_{};
+  std::array<std::array<std::atomic<std::uint32_t>, kMostFramesWalked + 1>, 2> sites_of_{};
 };
 
 }  // namespace assay::agent

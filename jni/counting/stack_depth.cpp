@@ -9,9 +9,6 @@ namespace assay::agent {
 namespace {
 
 constexpr std::uint64_t kWord = sizeof(std::uint64_t);
-// A stack that seems to have more frames is no stack.
-constexpr std::uint32_t kMostFrames = 1u << 20;
-
 // The VM's nop behind calls has the distance to its record of the code (PostCallNop in
 // nativeInst_x86.hpp): 0F 1F 84 00, and 32 bits of which the lower 24 are the distance.
 constexpr std::uint32_t kNopBehindCall = 0x00841F0F;
@@ -85,7 +82,7 @@ StackDepth stack_depth(const StackLayout& layout, std::uint64_t return_place,
   const AddressRange stack{.begin = return_place, .end = stack_end};
   Caller caller = caller_of_compiled(return_place);
   StackDepth depth{.frames = 1, .is_whole = false};
-  while (caller.code != layout.entry_return && depth.frames < kMostFrames) {
+  while (caller.code != layout.entry_return && depth.frames < kMostFramesWalked) {
     const auto next = next_caller(layout, caller, stack);
     if (!next) {
       return depth;

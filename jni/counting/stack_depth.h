@@ -30,6 +30,9 @@ struct StackLayout {
 // Fails (unsupported) where the VM does not describe these.
 Result<StackLayout> stack_layout();
 
+// A walk ends here, because its time grows with the stack.
+inline constexpr std::uint32_t kMostFramesWalked = 4096;
+
 struct StackDepth {
   std::uint32_t frames = 0;
   bool is_whole = false;  // the walk came to the VM's call of the first Java method

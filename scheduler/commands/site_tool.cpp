@@ -13,7 +13,7 @@
 namespace assay::commands {
 namespace {
 
-// A sample counts for so many calls at most; the agent has the same bound.
+// A sample counts for so many calls at most.
 constexpr std::uint32_t kMostDepthEvery = 1u << 24;
 
 struct SiteToolArguments {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 namespace assay::agent {
 namespace {
@@ -92,6 +93,16 @@ TEST(StackDepth, EndsWhereNothingIsKnown) {
   machine.stack.at(13) = machine.place(2);  // a link that leads back
   machine.stack.at(14) = machine.interpreted();
   EXPECT_EQ(machine.depth(10), (StackDepth{.frames = 2, .is_whole = false}));
+}
+
+// The time of a walk has a bound.
+TEST(StackDepth, EndsOnAVeryDeepStack) {
+  Machine machine;
+  const std::uint64_t smallest = machine.compiled(1);
+  std::vector<std::uint64_t> stack(kMostFramesWalked + 100, smallest);
+  const std::uint64_t begin = Machine::address_of(stack.data());
+  EXPECT_EQ(stack_depth(machine.layout, begin + kWord, begin + stack.size() * kWord),
+            (StackDepth{.frames = kMostFramesWalked, .is_whole = false}));
 }
 
 }  // namespace
