@@ -82,7 +82,9 @@ std::string note_on_depths(const StackDepths& depths) {
   const std::uint64_t partial = depths.partial_calls();
   return "stack depth at calls of Graal's code: " + std::to_string(depths.quantile(0.5)) +
          " frames in the median, at most " + std::to_string(depths.quantile(0.95)) + " at 95 %, " +
-         std::to_string(depths.counts.back().frames) + " at most; inlined methods have no frame" +
+         std::to_string(depths.counts.back().frames) +
+         (depths.counts.back().is_whole ? " at most" : " or more at most") +
+         "; inlined methods have no frame" +
          (partial == 0 ? ""
                        : "; of " + results::percentage(partial, depths.calls()) +
                              " of the calls only the upper frames are known");
