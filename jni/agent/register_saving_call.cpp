@@ -15,7 +15,7 @@ __attribute__((used)) std::uint64_t assay_saved_bytes = 0;
 namespace assay::agent {
 namespace {
 
-// What is saved: the states of SSE, AVX and AVX-512. Java code uses no other.
+// The states of SSE, AVX and AVX-512 are saved. Java code uses no other.
 constexpr std::uint32_t kSavedStates = 0b1110'0110;
 constexpr std::uint32_t kLeafOfSaving = 0x0D;
 constexpr std::uint32_t kHasXsave = 1u << 27;  // leaf 1, ecx: the system lets programs save states

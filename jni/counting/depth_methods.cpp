@@ -9,9 +9,9 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/caller_frames.h"
 #include "jni/counting/counting_feature.h"
-#include "jni/counting/depth_counters.h"
-#include "jni/counting/stack_depth.h"
 #include "jni/memory/thread_segment_pointer.h"
+#include "jni/sites/depth_counters.h"
+#include "jni/sites/stack_depth.h"
 
 namespace assay::agent {
 namespace {

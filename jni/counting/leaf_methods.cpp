@@ -10,7 +10,7 @@
 
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
-#include "jni/counting/leaf_calls.h"
+#include "jni/sites/leaf_calls.h"
 
 namespace assay::agent {
 namespace {

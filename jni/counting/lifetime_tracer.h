@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "jni/counting/object_lives.h"
 #include "jni/session/session_log.h"
+#include "jni/sites/object_lives.h"
 #include "native/support/result.h"
 
 namespace assay::agent {

@@ -9,8 +9,8 @@
 #include "jni/agent/class_words.h"
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
-#include "jni/counting/receiver_counters.h"
-#include "jni/counting/receiver_lines.h"
+#include "jni/sites/receiver_counters.h"
+#include "jni/sites/receiver_lines.h"
 
 namespace assay::agent {
 namespace {

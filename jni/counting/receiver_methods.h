@@ -13,7 +13,7 @@ jlong receiver_counter_address();
 // class is not in the line, the site's number, and the line; 0 where classes cannot be told.
 jlong receiver_miss_address();
 
-// Returns the address of the site's line (jni/counting/receiver_lines.h); 0 where it has none.
+// Returns the address of the site's line (jni/sites/receiver_lines.h); 0 where it has none.
 jlong receiver_line_address(jint site);
 
 // Return where an object has the word of its class (jni/agent/class_words.h); the offset is -1

@@ -28,6 +28,10 @@ std::optional<DepthCount> described_depth(std::string_view description) {
                 : std::nullopt;
 }
 
+std::string frames_text(const DepthCount& depth) {
+  return std::to_string(depth.frames) + (depth.is_whole ? "" : " or more");
+}
+
 }  // namespace
 
 std::uint64_t StackDepths::calls() const {
@@ -46,16 +50,16 @@ std::uint64_t StackDepths::partial_calls() const {
   return sum;
 }
 
-std::uint32_t StackDepths::quantile(double share) const {
+const DepthCount& StackDepths::quantile(double share) const {
   const auto wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(calls())));
   std::uint64_t sum = 0;
   for (const DepthCount& one : counts) {
     sum += one.calls;
     if (sum >= wanted) {
-      return one.frames;
+      return one;
     }
   }
-  return counts.back().frames;
+  return counts.back();
 }
 
 StackDepths stack_depths_of(const session::SessionView& view) {
@@ -80,11 +84,9 @@ std::string note_on_depths(const StackDepths& depths) {
     return "";
   }
   const std::uint64_t partial = depths.partial_calls();
-  return "stack depth at calls of Graal's code: " + std::to_string(depths.quantile(0.5)) +
-         " frames in the median, at most " + std::to_string(depths.quantile(0.95)) + " at 95 %, " +
-         std::to_string(depths.counts.back().frames) +
-         (depths.counts.back().is_whole ? " at most" : " or more at most") +
-         "; inlined methods have no frame" +
+  return "stack depth at calls of Graal's code: " + frames_text(depths.quantile(0.5)) +
+         " frames in the median, " + frames_text(depths.quantile(0.95)) + " at 95 %, " +
+         frames_text(depths.counts.back()) + " at most; inlined methods have no frame" +
          (partial == 0 ? ""
                        : "; of " + results::percentage(partial, depths.calls()) +
                              " of the calls only the upper frames are known");

@@ -34,9 +34,9 @@ struct StackDepths {
 
   std::uint64_t calls() const;
   std::uint64_t partial_calls() const;  // on stacks that could not be followed to their end
-  // Returns the least depth that `share` (0 to 1) of the calls do not exceed. Requires: calls() >
-  // 0.
-  std::uint32_t quantile(double share) const;
+  // Returns the least depth that `share` (0 to 1) of the calls do not exceed, as far as stacks
+  // could be followed. Requires: calls() > 0.
+  const DepthCount& quantile(double share) const;
 };
 
 StackDepths stack_depths_of(const session::SessionView& view);

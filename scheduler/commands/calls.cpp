@@ -145,6 +145,7 @@ Command add_calls(CLI::App& program, const Surroundings& surroundings) {
                              const ReportShape& shape) {
     return calls_text(session, format, shape, *arguments);
   };
+  report->view_options = {"fused", "contexts", "levels", "least-share"};
   report->counted = [arguments] { return counted_by_calls(*arguments); };
   add_report_options(
       *app, *report, arguments->common,

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 
 #include "native/files/atomic_file.h"
@@ -120,6 +121,23 @@ int run_and_report(const std::shared_ptr<const SessionReport>& report,
   return setup.run->run_command(surroundings.child_command, surroundings.environment);
 }
 
+// Fails (invalid_argument) where an option was given that only a run can follow.
+Result<void> check_options_of_kept(const SessionReport& report, const CLI::App& app) {
+  std::vector<std::string> shows = {"top", "format", "file", "quiet", "keep-limits"};
+  shows.insert(shows.end(), report.view_options.begin(), report.view_options.end());
+  for (const CLI::Option* option : app.get_options()) {
+    const auto& names = option->get_lnames();
+    if (option->count() != 0 && !names.empty() &&
+        std::ranges::find(shows, names.front()) == shows.end()) {
+      return make_error(ErrorCode::invalid_argument,
+                        "option '--" + names.front() +
+                            "' is about a run that is started: leave the option out, or name a "
+                            "command after '--' in place of a session");
+    }
+  }
+  return {};
+}
+
 std::string listed_formats(const std::vector<std::string>& formats) {
   std::string text = formats.front();
   for (std::size_t i = 1; i < formats.size(); ++i) {
@@ -132,6 +150,7 @@ std::string listed_formats(const std::vector<std::string>& formats) {
 
 void add_report_options(CLI::App& app, const SessionReport& report, ReportArguments& arguments,
                         const std::vector<std::string_view>& keys) {
+  arguments.app = &app;
   app.add_option("SESSION", arguments.kept,
                  "a session that 'assay " + report.name + " --session FILE' kept" +
                      (report.reads_running_jvms ? ", or the process id of a JVM that runs" : ""));
@@ -158,8 +177,12 @@ int run_session_report(const std::shared_ptr<const SessionReport>& report,
                            "name either a command, after '--', or a session that 'assay " +
                                report->name + " --session FILE' kept"));
   }
-  return arguments->kept.empty() ? run_and_report(report, arguments, surroundings)
-                                 : put_view(arguments->file, text_of_kept(*report, *arguments));
+  if (arguments->kept.empty()) {
+    return run_and_report(report, arguments, surroundings);
+  }
+  const auto only_shows = check_options_of_kept(*report, *arguments->app);
+  return only_shows ? put_view(arguments->file, text_of_kept(*report, *arguments))
+                    : fail(only_shows.error());
 }
 
 }  // namespace assay::commands

@@ -29,6 +29,9 @@ struct SessionReport {
   std::string name;                  // of the command
   std::vector<std::string> formats;  // "text", which is the table, comes first
   bool reads_running_jvms = true;
+  // Long names of the command's own options that say how a session is shown. All others are about a
+  // run, and refused beside a kept session.
+  std::vector<std::string> view_options = {};
   // Returns the report in one of the formats.
   std::function<Result<std::string>(const viewing::OpenedSession& session,
                                     const std::string& format, const ReportShape& shape)>
@@ -49,6 +52,7 @@ struct ReportArguments {
   bool keep_limits = false;
   std::size_t top = 20;
   TableOptions table;
+  const CLI::App* app = nullptr;  // knows which options were given
 };
 
 // Adds the options that all these commands have, and those of the option table with the keys.

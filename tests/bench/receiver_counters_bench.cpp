@@ -8,7 +8,7 @@
 #include <string>
 
 #include "jni/counting/counter_space.h"
-#include "jni/counting/receiver_counters.h"
+#include "jni/sites/receiver_counters.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::agent {

@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "jni/counting/counter_space.h"
-#include "jni/counting/leaf_calls.h"
-#include "jni/counting/site_counters.h"
+#include "jni/sites/leaf_calls.h"
+#include "jni/sites/site_counters.h"
 #include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
 

@@ -171,6 +171,10 @@ TEST(Callsites, LeaveTheMachineCodeAlone) {
 TEST(Callsites, NeedsAProgramOrASession) {
   EXPECT_EQ(run({assay_program(), "callsites"}).exit_code, kUsage);
   EXPECT_EQ(run({assay_program(), "callsites", "--", "mvn", "test"}).exit_code, kUsage);
+  const CountedRun kept = run({assay_program(), "callsites", "--stack-depth", "5", "kept.session"});
+  EXPECT_EQ(kept.exit_code, kUsage);
+  EXPECT_NE(kept.standard_error.find("option '--stack-depth' is about a run"), std::string::npos)
+      << kept.standard_error;
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ void note_call(std::uint64_t first, std::uint64_t second, std::uint64_t third) {
   }
 }
 
-// What the code below reads: offsets 0, 8 and 16 to 39.
+// The code below reads the members at the offsets 0, 8 and 16 to 39.
 struct Attempt {
   std::uintptr_t entry = 0;
   CalledByCode function = nullptr;

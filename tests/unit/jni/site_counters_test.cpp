@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/site_counters.h"
+#include "jni/sites/site_counters.h"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "jni/counting/counter_space.h"
-#include "jni/counting/leaf_calls.h"
 #include "jni/memory/thread_segment_pointer.h"
+#include "jni/sites/leaf_calls.h"
 #include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
 

@@ -113,10 +113,10 @@ TEST(CallProfile, HasTheDepthsOfTheStack) {
                                             {.frames = 3, .is_whole = false, .calls = 5},
                                             {.frames = 12, .is_whole = true, .calls = 13}};
   EXPECT_EQ(profile.depths.counts, expected);
-  EXPECT_EQ(profile.depths.quantile(0.5), 3u);
-  EXPECT_EQ(profile.depths.quantile(0.87), 3u);
-  EXPECT_EQ(profile.depths.quantile(0.88), 12u);
-  EXPECT_EQ(profile.depths.quantile(1), 12u);
+  EXPECT_EQ(profile.depths.quantile(0.5).frames, 3u);
+  EXPECT_EQ(profile.depths.quantile(0.87).frames, 3u);
+  EXPECT_EQ(profile.depths.quantile(0.88).frames, 12u);
+  EXPECT_EQ(profile.depths.quantile(1).frames, 12u);
   test::expect_golden("stack-depths.json", to_json(profile));
   test::expect_golden("stack-depths.txt", to_table(profile, {.top = 1, .columns = 100}));
 }

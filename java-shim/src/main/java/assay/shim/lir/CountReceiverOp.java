@@ -18,7 +18,7 @@ import jdk.vm.ci.meta.AllocatableValue;
 
 /**
  * Counts the class of an object for a site. The classes that the site has met last are in a line of memory (layout:
- * jni/counting/receiver_lines.h), each with the number of its counter: one load, one comparison, one increment. Where the
+ * jni/sites/receiver_lines.h), each with the number of its counter: one load, one comparison, one increment. Where the
  * class is not in the entry where it belongs, code out of line looks into the other entries, and calls the agent in the end,
  * by a way that keeps all registers.
  */
@@ -26,7 +26,7 @@ import jdk.vm.ci.meta.AllocatableValue;
 public final class CountReceiverOp extends LIRInstruction {
     public static final LIRInstructionClass<CountReceiverOp> TYPE = LIRInstructionClass.create(CountReceiverOp.class);
 
-    private static final int GOLDEN_RATIO = 0x9E3779B1; // as in jni/counting/receiver_lines.cpp
+    private static final int GOLDEN_RATIO = 0x9E3779B1; // as in jni/sites/receiver_lines.cpp
     private static final int SHIFT = 28;
     private static final int ENTRIES = 1 << Integer.SIZE - SHIFT;
 

@@ -17,7 +17,7 @@ import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
 /**
- * Samples the depth of the stack at every Nth call on average (jni/counting/depth_counters.h). In the call's way are one
+ * Samples the depth of the stack at every Nth call on average (jni/sites/depth_counters.h). In the call's way are one
  * subtraction and one branch that is not taken.
  */
 @Opcode("ASSAY_SAMPLE_DEPTH")

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.regions;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
-import assay.shim.compilation.Comparison;
-import assay.shim.compilation.Compilation;
-import assay.shim.counting.ScheduleEdits;
 import assay.shim.lir.SegmentAddress;
+import assay.shim.regions.MarkerReplacement.Counting;
 import jdk.graal.compiler.nodes.CallTargetNode;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.Invoke;
 import jdk.graal.compiler.nodes.StructuredGraph;
-import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
 import jdk.graal.compiler.phases.BasePhase;
 
 /**
@@ -37,25 +32,12 @@ public final class CountReceiversPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
-        List<ReceiverMarkerNode> markers = graph.getNodes(ReceiverMarkerNode.TYPE).snapshot();
-        if (markers.isEmpty()) {
-            return;
-        }
-        ScheduleResult schedule = graph.getLastSchedule();
-        ScheduleEdits edits = new ScheduleEdits(schedule);
-        List<CountReceiverNode> added = new ArrayList<>();
-        for (ReceiverMarkerNode marker : markers) {
-            Invoke call = Compilation.comparison() == Comparison.NONE ? callBehind(marker) : null;
-            if (call != null && schedule.blockFor(call.asFixedNode()) != null) {
-                CountReceiverNode count = graph.addWithoutUnique(new CountReceiverNode(marker.site(), call.callTarget().arguments().first(), counters));
-                edits.insertBefore(schedule.blockFor(call.asFixedNode()), call.asFixedNode(), count);
-                added.add(count);
-            }
-        }
-        edits.apply();
-        markers.removeIf(marker -> ScheduleEdits.endsItsBlock(marker, schedule)); // the last markers go with those of events
-        ScheduleEdits.removeAll(graph, schedule, markers);
-        Compilation.of(graph).removeOnceEmitted(() -> added.forEach(CountReceiverNode::safeDelete));
+        MarkerReplacement.replace(graph, graph.getNodes(ReceiverMarkerNode.TYPE).snapshot(), this::countingOf);
+    }
+
+    private Counting countingOf(ReceiverMarkerNode marker) {
+        Invoke call = callBehind(marker);
+        return call == null ? null : new Counting(call.asFixedNode(), new CountReceiverNode(marker.site(), call.callTarget().arguments().first(), counters));
     }
 
     /** Returns the call that the marker stands before; null where it has no receiver. */

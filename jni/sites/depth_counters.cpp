@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/depth_counters.h"
+#include "jni/sites/depth_counters.h"
 
 #include <algorithm>
 #include <string>
@@ -17,16 +17,15 @@ std::uint64_t mixed(std::uint64_t number) {
   return bits ^ (bits >> 31);
 }
 
+std::optional<std::uint32_t> countdown_of(SiteCounters& sites) {
+  const auto site = sites.define(session::kDepthCountdownWord, 1);
+  return site ? sites.compiled_counter(*site) : std::nullopt;
+}
+
 }  // namespace
 
-std::optional<std::uint32_t> DepthCounters::countdown() {
-  const std::lock_guard lock(mutex_);
-  if (!countdown_) {
-    const auto site = sites_.define(session::kDepthCountdownWord, 1);
-    countdown_ = site ? sites_.compiled_counter(*site) : std::nullopt;
-  }
-  return countdown_;
-}
+DepthCounters::DepthCounters(SiteCounters& sites)
+    : sites_(sites), countdown_(countdown_of(sites)) {}
 
 void DepthCounters::add(const StackDepth& depth, std::uint64_t calls) {
   if (const auto site = site_of(depth)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/leaf_calls.h"
+#include "jni/sites/leaf_calls.h"
 
 #include <algorithm>
 #include <bit>

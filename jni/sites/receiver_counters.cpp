@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/receiver_counters.h"
+#include "jni/sites/receiver_counters.h"
 
 #include <cstddef>
 

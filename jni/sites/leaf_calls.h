@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "jni/counting/site_counters.h"
+#include "jni/sites/site_counters.h"
 #include "native/support/result.h"
 
 namespace assay::agent {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/site_counters.h"
+#include "jni/sites/site_counters.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counts calls by the depth of the stack on which they were executed (requirement I6). A sample is
 // taken at every Nth call on average, and counts for N calls; at every call with N = 1. Each depth
-// is a site (jni/counting/site_counters.h), so depths are counted by each thread for itself, and
+// is a site (jni/sites/site_counters.h), so depths are counted by each thread for itself, and
 // are in the session.
 #pragma once
 
@@ -11,19 +11,19 @@
 #include <mutex>
 #include <optional>
 
-#include "jni/counting/site_counters.h"
-#include "jni/counting/stack_depth.h"
+#include "jni/sites/site_counters.h"
+#include "jni/sites/stack_depth.h"
 
 namespace assay::agent {
 
 class DepthCounters {
  public:
-  explicit DepthCounters(SiteCounters& sites) : sites_(sites) {}
+  explicit DepthCounters(SiteCounters& sites);
 
   // Returns the number of the counter by which each thread counts down to its next sample; nothing
   // where no memory is left. Compiled code lowers the counter at each call, and takes the slow way
   // where the counter is not above 0: below it at the thread's first call.
-  std::optional<std::uint32_t> countdown();
+  std::optional<std::uint32_t> countdown() const { return countdown_; }
 
   // Counts `calls` calls on a stack of the depth.
   void add(const StackDepth& depth, std::uint64_t calls);
@@ -37,9 +37,9 @@ class DepthCounters {
   std::optional<std::uint32_t> site_of(const StackDepth& depth);
 
   SiteCounters& sites_;
+  const std::optional<std::uint32_t> countdown_;
   std::mutex mutex_;  // held while a site is made
   std::atomic<std::uint64_t> samples_{0};
-  std::optional<std::uint32_t> countdown_;
   // Sites plus 1 of whole stacks, and of those whose walk ended early, by the number of frames; 0:
   // none yet.
   std::array<std::array<std::atomic<std::uint32_t>, kMostFramesWalked + 1>, 2> sites_of_{};

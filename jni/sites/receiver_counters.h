@@ -15,8 +15,8 @@
 #include <string>
 #include <utility>
 
-#include "jni/counting/receiver_lines.h"
-#include "jni/counting/site_counters.h"
+#include "jni/sites/receiver_lines.h"
+#include "jni/sites/site_counters.h"
 
 namespace assay::agent {
 

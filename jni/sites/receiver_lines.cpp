@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/receiver_lines.h"
+#include "jni/sites/receiver_lines.h"
 
 namespace assay::agent {
 namespace {

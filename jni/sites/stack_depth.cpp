@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/stack_depth.h"
+#include "jni/sites/stack_depth.h"
 
 #include <optional>
 
@@ -24,7 +24,7 @@ T value_at(std::uint64_t address) {
   return read_at<T>(reinterpret_cast<const char*>(address), 0);
 }
 
-// Where a frame ends: what the walk knows of the frame's caller.
+// Says what the walk knows of the caller of a frame.
 struct Caller {
   std::uint64_t code = 0;   // to which the frame returns
   std::uint64_t stack = 0;  // the caller's stack pointer
