@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <fstream>
 #include <ios>
+#include <ostream>
 #include <thread>
 
 #include "scheduler/process/interruption.h"

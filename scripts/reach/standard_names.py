@@ -5,7 +5,7 @@ from pathlib import Path
 TABLE = Path(__file__).with_name("standard_names.txt")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 LITERAL = re.compile(r'"(?:\\.|[^"\\\n])*"')
-USED = re.compile(r"\bstd::([A-Za-z]\w*)")
+USED = re.compile(r"\bstd::([A-Za-z_]\w*)")
 
 
 def c_header(header):
@@ -26,6 +26,11 @@ def headers_by_name():
 
 def names_used(text):
     return set(USED.findall(LITERAL.sub('""', COMMENT.sub("", text))))
+
+
+def unknown(text, headers):
+    """Returns the names that the table does not have."""
+    return sorted(names_used(text) - headers.keys())
 
 
 def missing(text, included, headers):

@@ -95,6 +95,10 @@ class StandardNames(unittest.TestCase):
         self.assertEqual(self.missing("std::size_t n;", "cstring"), [])
         self.assertEqual(self.missing("std::size_t n;", "vector"), [("size_t", "cstddef")])
 
+    def test_a_name_that_the_table_lacks_is_told(self):
+        headers = standard_names.headers_by_name()
+        self.assertEqual(standard_names.unknown("file << std::flush << std::frozen; // std::stale", headers), ["frozen"])
+
 
 class Names(unittest.TestCase):
     def test_arguments_of_the_standard_library_are_found_by(self):

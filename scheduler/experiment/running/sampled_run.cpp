@@ -2,6 +2,7 @@
 #include "scheduler/experiment/running/sampled_run.h"
 
 #include <memory>
+#include <ratio>
 #include <thread>
 #include <utility>
 
