@@ -2,6 +2,8 @@
 #include "jni/agent/class_words.h"
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 
 #include "jni/agent/vm_flags.h"
 #include "jni/agent/vm_structs.h"
@@ -19,6 +21,7 @@ struct ClassNames {
   std::uint64_t name = 0;    // offset of the name in a class
   std::uint64_t length = 0;  // offsets in a name
   std::uint64_t body = 0;
+  std::optional<std::uint32_t> in_mirror = {};  // offset of the class in its java.lang.Class
 };
 
 std::optional<ClassNames> class_names() {
@@ -30,11 +33,43 @@ std::optional<ClassNames> class_names() {
   if (base == nullptr || shift == nullptr || !name || !length || !body) {
     return std::nullopt;
   }
+  const char* in_mirror = vm_static_field("java_lang_Class", "_klass_offset");
   return ClassNames{.base = read_at<const char*>(base, 0),
                     .shift = read_at<std::uint32_t>(shift, 0),
                     .name = *name,
                     .length = *length,
-                    .body = *body};
+                    .body = *body,
+                    .in_mirror = in_mirror == nullptr
+                                     ? std::nullopt
+                                     : std::optional(read_at<std::uint32_t>(in_mirror, 0))};
+}
+
+const std::optional<ClassNames>& known_class_names() {
+  static const std::optional<ClassNames> names = class_names();
+  return names;
+}
+
+// Returns the address of the class that the handle names; nothing where the collector moved the
+// mirror meanwhile. The thread is in native code, so the collector does not wait for it.
+std::optional<const char*> class_address(jclass handle, std::uint32_t in_mirror) {
+  const char* const volatile* place = reinterpret_cast<const char* const volatile*>(handle);
+  const char* before = *place;
+  if (before == nullptr) {
+    return std::nullopt;
+  }
+  const char* address = read_at<const char*>(before, in_mirror);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  return *place == before ? std::optional(address) : std::nullopt;
+}
+
+// Returns the name of a class, as java.lang.Class.getName() returns it, for its signature:
+// Lacme/Main; and, of a hidden class, Lacme/Main.0x0123;.
+std::string name_of_signature(std::string_view signature) {
+  std::string name(signature.substr(1, signature.size() - 2));
+  if (const auto dot = name.rfind(".0x"); dot != std::string::npos) {
+    name[dot] = '+';
+  }
+  return class_name_of_symbol(name);
 }
 
 }  // namespace
@@ -44,7 +79,7 @@ std::uint32_t ClassWordPlace::word_of(const char* object) const {
 }
 
 std::optional<ClassWordPlace> class_word_place() {
-  if (!class_names() || !vm_flag_is_on("UseCompressedClassPointers")) {
+  if (!known_class_names() || !vm_flag_is_on("UseCompressedClassPointers")) {
     return std::nullopt;
   }
   if (!vm_flag_is_on("UseCompactObjectHeaders")) {
@@ -61,7 +96,7 @@ std::optional<ClassWordPlace> class_word_place() {
 }
 
 std::string class_name_of_word(std::uint32_t word) {
-  static const std::optional<ClassNames> names = class_names();
+  const std::optional<ClassNames>& names = known_class_names();
   if (!names) {
     return kUnknownClass;
   }
@@ -72,6 +107,25 @@ std::string class_name_of_word(std::uint32_t word) {
   }
   return class_name_of_symbol(
       {symbol + names->body, read_at<std::uint16_t>(symbol, names->length)});
+}
+
+std::optional<std::uint32_t> word_of_class(jclass handle, std::string_view signature) {
+  constexpr int kAttempts = 16;
+  const std::optional<ClassNames>& names = known_class_names();
+  if (!names || !names->in_mirror || signature.size() < 2) {
+    return std::nullopt;
+  }
+  for (int i = 0; i < kAttempts; ++i) {
+    const auto address = class_address(handle, *names->in_mirror);
+    const std::uint64_t distance = address ? static_cast<std::uint64_t>(*address - names->base) : 0;
+    const std::uint64_t word = distance >> names->shift;
+    if (word != 0 && word <= std::numeric_limits<std::uint32_t>::max()) {
+      const auto narrow = static_cast<std::uint32_t>(word);
+      return class_name_of_word(narrow) == name_of_signature(signature) ? std::optional(narrow)
+                                                                        : std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 // The VM separates a hidden class's name from its number by a plus, and Java by a slash.

@@ -4,6 +4,8 @@
 // in the tables that HotSpot has for debuggers.
 #pragma once
 
+#include <jni.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,6 +30,12 @@ std::optional<ClassWordPlace> class_word_place();
 // Returns the name of the class with the word, as java.lang.Class.getName() returns it; "unknown"
 // where the VM does not tell. Requires: the class is loaded; class_word_place() has a value.
 std::string class_name_of_word(std::uint32_t word);
+
+// Returns the word that objects of a class have; nothing where the VM does not tell, or where the
+// collector moved the class's mirror each time that it was read. `signature` is the class's own
+// (GetClassSignature). Requires: the handle is a local reference of the calling thread;
+// class_word_place() has a value.
+std::optional<std::uint32_t> word_of_class(jclass handle, std::string_view signature);
 
 // Returns the name for the VM's own name of a class: acme.Main for acme/Main.
 std::string class_name_of_symbol(std::string_view symbol);

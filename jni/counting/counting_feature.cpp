@@ -12,6 +12,7 @@
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/file_names.h"
 #include "jni/counting/frames_on_stacks.h"
+#include "jni/counting/receiver_methods.h"
 #include "jni/counting/region_api.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
@@ -273,6 +274,11 @@ void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv* jni) {
   if (window_method_) {
     window_method_->vm_started(jvmti);
   }
+  if (sites_ && !follow_classes_of_receivers(jvmti)) {
+    note_message(
+        "a class in the memory of an unloaded one is taken for that one, because the VM "
+        "does not tell when classes are loaded");
+  }
   if (window_) {
     window_->vm_started();
   }
@@ -321,6 +327,7 @@ void CountingFeature::class_prepared(JNIEnv* jni, jclass prepared, std::string_v
   if (window_method_) {
     window_method_->class_prepared(jni, prepared, signature);
   }
+  class_of_receivers_prepared(prepared, signature);
 }
 
 std::vector<std::string_view> CountingFeature::commands() const { return window_commands(); }

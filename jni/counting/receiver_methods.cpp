@@ -3,8 +3,10 @@
 // assay.regions.Receivers and ClassWords, which interpreted code calls (decision 0034).
 #include "jni/counting/receiver_methods.h"
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "jni/agent/class_words.h"
 #include "jni/agent/jni_boundary.h"
@@ -17,14 +19,18 @@ namespace {
 
 constexpr jint kNoPlace = -1;
 
+std::atomic<ReceiverCounters*> receivers_in_use{nullptr};
+
 // Returns null where no sites are counted. The counters are never destroyed, because compiled code
 // uses them until the process is gone.
 ReceiverCounters* current_receivers() {
   static ReceiverCounters* const counters = [] {
     CountingFeature* feature = CountingFeature::current();
-    return feature == nullptr || feature->sites() == nullptr
-               ? nullptr
-               : new ReceiverCounters(*feature->sites(), class_name_of_word);
+    ReceiverCounters* made = feature == nullptr || feature->sites() == nullptr
+                                 ? nullptr
+                                 : new ReceiverCounters(*feature->sites(), class_name_of_word);
+    receivers_in_use = made;
+    return made;
   }();
   return counters;
 }
@@ -83,6 +89,23 @@ jint receiver_class_offset() {
 
 jint receiver_class_shift() {
   return place_of_words() ? static_cast<jint>(place_of_words()->shift) : 0;
+}
+
+bool follow_classes_of_receivers(jvmtiEnv* jvmti) {
+  return jvmti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_PREPARE, nullptr) ==
+         JVMTI_ERROR_NONE;
+}
+
+void class_of_receivers_prepared(jclass prepared, std::string_view signature) {
+  ReceiverCounters* receivers = receivers_in_use;
+  if (receivers == nullptr || !place_of_words()) {
+    return;
+  }
+  if (const auto word = word_of_class(prepared, signature)) {
+    receivers->forget(*word);
+  } else {
+    receivers->forget_all();
+  }
 }
 
 }  // namespace assay::agent

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <jni.h>
+#include <jvmti.h>
+
+#include <string_view>
 
 namespace assay::agent {
 
@@ -20,5 +23,12 @@ jlong receiver_line_address(jint site);
 // where this VM does not tell.
 jint receiver_class_offset();
 jint receiver_class_shift();
+
+// Has the VM tell of each class that becomes ready for use. Returns false where it does not.
+bool follow_classes_of_receivers(jvmtiEnv* jvmti);
+
+// Forgets the class in whose memory the VM has loaded another one. Requires: no object of the new
+// class exists yet, as is so when the VM tells that a class has been prepared.
+void class_of_receivers_prepared(jclass prepared, std::string_view signature);
 
 }  // namespace assay::agent

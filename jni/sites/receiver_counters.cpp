@@ -48,8 +48,13 @@ std::optional<std::uint32_t> ReceiverCounters::site_of(std::uint32_t site,
   }
   const std::uint64_t key = (std::uint64_t{site} + 1) << 32 | class_word;
   const Slot& slot = slot_of(key);
-  return slot.key.load(std::memory_order_acquire) == key ? std::optional(slot.pair)
-                                                         : add(key, site, class_word);
+  if (slot.key.load(std::memory_order_acquire) == key) {
+    const std::uint32_t pair = slot.pair.load(std::memory_order_relaxed);
+    if (pair != kForgotten) {
+      return pair;
+    }
+  }
+  return add(key, site, class_word);
 }
 
 // At least half of the slots are free, so the search ends.
@@ -69,22 +74,65 @@ std::optional<std::uint32_t> ReceiverCounters::add(std::uint64_t key, std::uint3
                                                    std::uint32_t class_word) {
   const std::lock_guard lock(mutex_);
   Slot& slot = slot_of(key);
-  if (slot.key.load(std::memory_order_relaxed) == key) {
-    return slot.pair;
+  const bool is_new = slot.key.load(std::memory_order_relaxed) != key;
+  if (!is_new && slot.pair.load(std::memory_order_relaxed) != kForgotten) {
+    return slot.pair.load(std::memory_order_relaxed);
   }
-  if (pairs_ == kMostPairs) {
+  if (is_new && pairs_ == kMostPairs) {
     return std::nullopt;
   }
   const std::string name = class_word == 0 ? "null" : name_of_(class_word);
-  const auto made = sites_.define(
-      std::string(session::kReceiverWord) + "\t" + std::to_string(site) + "\t" + name, 1);
+  const auto pair =
+      named_pair(std::string(session::kReceiverWord) + "\t" + std::to_string(site) + "\t" + name);
+  if (!pair) {
+    return std::nullopt;
+  }
+  slot.pair.store(*pair, std::memory_order_relaxed);
+  if (is_new) {
+    ++pairs_;
+    slots_of_word_[class_word].push_back(&slot);
+    slot.key.store(key, std::memory_order_release);
+  }
+  return *pair;
+}
+
+std::optional<std::uint32_t> ReceiverCounters::named_pair(const std::string& description) {
+  if (const auto known = pair_of_description_.find(description);
+      known != pair_of_description_.end()) {
+    return known->second;
+  }
+  const auto made = sites_.define(description, 1);
   if (!made) {
     return std::nullopt;
   }
-  ++pairs_;
-  slot.pair = *made;
-  slot.key.store(key, std::memory_order_release);
+  pair_of_description_.emplace(description, *made);
   return *made;
+}
+
+void ReceiverCounters::forget(std::uint32_t class_word) {
+  const std::lock_guard lock(mutex_);
+  const auto slots = slots_of_word_.find(class_word);
+  if (slots == slots_of_word_.end()) {
+    return;
+  }
+  for (Slot* slot : slots->second) {
+    forget(*slot);
+  }
+}
+
+void ReceiverCounters::forget_all() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [word, slots] : slots_of_word_) {
+    for (Slot* slot : slots) {
+      forget(*slot);
+    }
+  }
+}
+
+void ReceiverCounters::forget(Slot& slot) {
+  const std::uint64_t key = slot.key.load(std::memory_order_relaxed);
+  slot.pair.store(kForgotten, std::memory_order_relaxed);
+  lines_.forget(static_cast<std::uint32_t>(key >> 32) - 1, static_cast<std::uint32_t>(key));
 }
 
 }  // namespace assay::agent

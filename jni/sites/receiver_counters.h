@@ -13,7 +13,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "jni/sites/receiver_lines.h"
 #include "jni/sites/site_counters.h"
@@ -42,6 +44,12 @@ class ReceiverCounters {
   // Does what count_compiled does, and has compiled code find the counter in the line from now on.
   void count_missed(std::uint32_t site, ReceiverLines::Line& line, std::uint32_t class_word);
 
+  // Forgets which pairs the class with the word has, or all classes have. The VM uses the memory
+  // of an unloaded class for another one, whose objects have the same word. The counts stay, and a
+  // class of the same name goes on with them. Requires: there is no object of the class.
+  void forget(std::uint32_t class_word);
+  void forget_all();
+
   // Returns the line of a site; null where no memory is left.
   ReceiverLines::Line* line_of(std::uint32_t site) { return lines_.of(site); }
 
@@ -52,21 +60,28 @@ class ReceiverCounters {
  private:
   static constexpr std::uint32_t kSlots = 2 * kMostPairs;
 
-  // A slot is in use where its key is not 0. The key is written last.
+  static constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
+
+  // A slot is in use where its key is not 0. The key is written last, and stays.
   struct Slot {
     std::atomic<std::uint64_t> key{0};  // the site's number plus 1, and the word of the class
-    std::uint32_t pair = 0;             // site of the pair
+    std::atomic<std::uint32_t> pair{kForgotten};  // site of the pair
   };
 
   // Returns the slot with the key, or the free one where the key belongs.
   Slot& slot_of(std::uint64_t key);
   std::optional<std::uint32_t> add(std::uint64_t key, std::uint32_t site, std::uint32_t class_word);
+  // The functions require: the caller holds the mutex.
+  std::optional<std::uint32_t> named_pair(const std::string& description);
+  void forget(Slot& slot);
 
   SiteCounters& sites_;
   NameOfClass name_of_;
   ReceiverLines lines_;
-  std::mutex mutex_;         // held while a pair is added
-  std::uint32_t pairs_ = 0;  // in use
+  std::mutex mutex_;         // held while a pair is added or forgotten
+  std::uint32_t pairs_ = 0;  // slots in use
+  std::unordered_map<std::string, std::uint32_t> pair_of_description_;
+  std::unordered_map<std::uint32_t, std::vector<Slot*>> slots_of_word_;
   std::unique_ptr<std::array<Slot, kSlots>> slots_ = std::make_unique<std::array<Slot, kSlots>>();
 };
 

@@ -39,4 +39,19 @@ ReceiverLines::Line* ReceiverLines::of(std::uint32_t site) {
   return line_of_.emplace(site, &lines_.emplace_back()).first->second;
 }
 
+void ReceiverLines::forget(std::uint32_t site, std::uint32_t class_word) {
+  const std::lock_guard lock(mutex_);
+  const auto known = line_of_.find(site);
+  if (known == line_of_.end()) {
+    return;
+  }
+  for (std::atomic<std::uint64_t>& entry : known->second->entries) {
+    std::uint64_t found = entry.load(std::memory_order_relaxed);
+    if (static_cast<std::uint32_t>(found) == class_word) {
+      // Another thread may have put another class there meanwhile.
+      entry.compare_exchange_strong(found, 0, std::memory_order_relaxed);
+    }
+  }
+}
+
 }  // namespace assay::agent

@@ -39,6 +39,9 @@ class ReceiverLines {
   // The line stays where it is, because compiled code has its address.
   Line* of(std::uint32_t site);
 
+  // Frees the entry of the class in the line of the site, where there is one.
+  void forget(std::uint32_t site, std::uint32_t class_word);
+
  private:
   std::mutex mutex_;
   std::unordered_map<std::uint32_t, Line*> line_of_;  // by site

@@ -16,6 +16,7 @@ namespace assay::jvm_tests {
 namespace {
 
 constexpr const char* kReceivers = "assay.workloads.regions.Receivers";
+constexpr const char* kUnloadedReceivers = "assay.workloads.regions.UnloadedReceivers";
 constexpr std::uint64_t kThreads = 4;
 constexpr std::uint64_t kCallsOfThread = 2'000'000;
 constexpr std::uint64_t kNulls = 20;
@@ -143,6 +144,34 @@ TEST(Receivers, LeaveTheMachineCodeAlone) {
                              "none", "--strategy", "ec", "-o", file},
                             {tool_agent_flag("receivers,only=assay.workloads")}));
   expect_same_machine_code(finished, file, 4);
+}
+
+// The VM loads classes into the memory of unloaded ones. Each class has its own calls all the same.
+TEST(Receivers, OfUnloadedClassesKeepTheirCalls) {
+  constexpr int kRounds = 40;
+  constexpr int kClasses = 20;
+  constexpr std::uint64_t kCalls = 3000;
+  const std::string file = temporary_folder() + "/unloaded.json";
+  std::vector<std::string> command = {
+      assay_program(), "receivers", "--only", "assay.workloads", "-o", file, "--", java()};
+  command = joined(std::move(command), compiled_at_once());
+  command =
+      joined(std::move(command), {"-XX:+UseSerialGC", "-Xmx256m", "-Xlog:class+unload", "-cp",
+                                  workloads_jar(), kUnloadedReceivers, std::to_string(kRounds),
+                                  std::to_string(kClasses), std::to_string(kCalls)});
+  const CountedRun finished = run(command);
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  EXPECT_NE(finished.standard_output.find("unloading class assay.workloads.regions.Round"),
+            std::string::npos);
+  Classes expected;
+  for (int round = 0; round < kRounds; ++round) {
+    const std::string prefix =
+        round % 10 == 0 ? "Again" : "Round" + std::to_string(round) + "Class";
+    for (int i = 0; i < kClasses; ++i) {
+      expected[prefix + std::to_string(i)] += kCalls;
+    }
+  }
+  EXPECT_EQ(receivers_in(file)["apply"].classes, expected);
 }
 
 // Headers with whole pointers are not read. The program runs, and the reason is said.

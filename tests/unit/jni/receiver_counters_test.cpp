@@ -110,6 +110,38 @@ TEST(ReceiverCounters, AClassThatWasMissedIsInTheLine) {
   }
 }
 
+// What the VM loads into the memory of an unloaded class has the same word, and another name.
+std::string name_of_reused_word = "acme.Before";
+std::string current_name_of_word(std::uint32_t) { return name_of_reused_word; }
+
+TEST(ReceiverCounters, AForgottenClassLeavesItsWordToAnotherOne) {
+  ReceiverSession& session = receiver_session();
+  ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));
+  ReceiverCounters receivers{session.sites, current_name_of_word};
+  const std::uint32_t site = session.sites.define("reused", 1).value();
+  ReceiverLines::Line* line = receivers.line_of(site);
+  constexpr std::uint32_t kWord = 9;
+  receivers.count_missed(site, *line, kWord);
+  const std::uint32_t before = receivers.site_of(site, kWord).value();
+  name_of_reused_word = "acme.After";
+  receivers.forget(kWord + 1);
+  EXPECT_EQ(receivers.site_of(site, kWord), before);
+  receivers.forget(kWord);
+  for (const auto& entry : line->entries) {
+    EXPECT_EQ(entry.load(), 0u);
+  }
+  const std::uint32_t after = receivers.site_of(site, kWord).value();
+  EXPECT_NE(after, before);
+  receivers.count_missed(site, *line, kWord);
+  EXPECT_EQ(session.sites.compiled(before), 1u);
+  EXPECT_EQ(session.sites.compiled(after), 1u);
+  // A class of the same name goes on where the unloaded one ended.
+  name_of_reused_word = "acme.Before";
+  receivers.forget_all();
+  EXPECT_EQ(receivers.site_of(site, kWord), before);
+  EXPECT_EQ(receivers.site_of(site, kWord + 1), before);
+}
+
 TEST(ReceiverCounters, TheSessionNamesEachClass) {
   ReceiverSession& session = receiver_session();
   const std::uint32_t site = session.sites.define("told", 1).value();
