@@ -12,6 +12,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 #include "jni/cputime/thread_clock.h"
 #include "native/cputime/thread_stat.h"

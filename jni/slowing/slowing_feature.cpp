@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <ctime>
+#include <system_error>
 #include <utility>
 
 #include "jni/agent/control_thread.h"

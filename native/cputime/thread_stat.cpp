@@ -2,6 +2,7 @@
 #include "native/cputime/thread_stat.h"
 
 #include <charconv>
+#include <system_error>
 
 namespace assay::cputime {
 namespace {

@@ -2,6 +2,7 @@
 #include "native/results/stack_frame.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "native/support/visible_text.h"
 

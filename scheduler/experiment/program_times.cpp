@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "native/support/text_pieces.h"

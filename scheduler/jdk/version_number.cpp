@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstddef>
+#include <system_error>
 
 namespace assay::jdk {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <system_error>
 #include <utility>
 
 #include "native/json/members.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "scheduler/report/plots.h"
 #include "scheduler/report/templates.h"

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <fstream>
 #include <string>
+#include <system_error>
 
 #include "scheduler/sampling/process_threads.h"
 

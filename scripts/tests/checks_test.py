@@ -2,6 +2,7 @@
 """Tests of what the checks decide: what a change reaches, since when, and which findings count."""
 import importlib.machinery
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ sys.path.insert(0, str(SCRIPTS))
 
 # pylint: disable=wrong-import-position
 from reach import reached_tests, standard_names  # noqa: E402
+from reach.header_commands import HeaderCommands  # noqa: E402
 from reach.include_graph import IncludeGraph  # noqa: E402
 
 
@@ -98,6 +100,24 @@ class StandardNames(unittest.TestCase):
     def test_a_name_that_the_table_lacks_is_told(self):
         headers = standard_names.headers_by_name()
         self.assertEqual(standard_names.unknown("file << std::flush << std::frozen; // std::stale", headers), ["frozen"])
+
+
+class Commands(InAFolder):
+    def test_a_header_has_the_command_of_a_source_that_includes_it(self):
+        self.write("a/feature.h", "")
+        self.write("a/feature_rules.cpp", "")
+        self.write("b/user.h", '#include "a/feature.h"')
+        self.write("b/user.cpp", '#include "b/user.h"')
+        self.write("build/compile_commands.json", json.dumps(
+            [{"directory": "/", "file": f"{self.root}/{name}", "command": f"c++ -I{name} -c {self.root}/{name}"}
+             for name in ("a/feature_rules.cpp", "b/user.cpp")]))
+        self.write("scratch/empty", "")
+        commands = HeaderCommands(self.root, self.root / "build", IncludeGraph(self.root))
+        folder = commands.folder_for("a/feature.h", self.root / "scratch")
+        database = json.loads((folder / "compile_commands.json").read_text())
+        self.assertEqual([(entry["file"], entry["command"]) for entry in database],
+                         [(f"{self.root}/a/feature.h", f"c++ -Ib/user.cpp -x c++ -c {self.root}/a/feature.h")])
+        self.assertEqual(commands.folder_for("b/user.cpp", self.root / "scratch"), self.root / "build")
 
 
 class Names(unittest.TestCase):

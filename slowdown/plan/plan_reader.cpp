@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
+#include <system_error>
 
 #include "native/json/document.h"
 #include "slowdown/plan/plan_text.h"

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <limits>
+#include <system_error>
 
 #include "native/json/document.h"
 
