@@ -189,8 +189,9 @@ void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
 
 void CountingFeature::prepare_lifetimes(JavaVM* vm) {
   const auto tracer = LifetimeTracer::create(
-      vm,
-      {.resolution_bytes = options_.lifetimes_resolution_bytes, .classes = options_.lifetimes_of});
+      vm, {.resolution_bytes = options_.lifetimes_resolution_bytes,
+           .is_exact = options_.lifetimes_exact,
+           .classes = options_.lifetimes_of});
   if (!tracer) {
     say("no lifetimes are traced: " + tracer.error().message());
     note_message("no lifetimes are traced: " + tracer.error().message());
@@ -305,8 +306,10 @@ void CountingFeature::vm_ended(jvmtiEnv* jvmti) {
     sampling->vm_ended();
   }
   note_what_handlers_miss(jvmti);
-  if (lifetimes_ != nullptr) {
-    lifetimes_->finish(log_);
+  JNIEnv* jni = nullptr;
+  if (lifetimes_ != nullptr &&
+      vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) == JNI_OK) {
+    lifetimes_->finish(jni, log_);
   }
   set_state(session::SessionState::ended);
   if (writes_results()) {

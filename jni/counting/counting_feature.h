@@ -20,7 +20,7 @@
 #include "jni/counting/counting_memory.h"
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/installed_code.h"
-#include "jni/counting/lifetime_tracer.h"
+#include "jni/lifetimes/lifetime_tracer.h"
 #include "jni/counting/unit_registry.h"
 #include "jni/counting/vm_code_log.h"
 #include "jni/memory/thread_segments.h"

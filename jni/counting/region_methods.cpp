@@ -14,6 +14,7 @@
 #include "jni/counting/depth_methods.h"
 #include "jni/counting/leaf_methods.h"
 #include "jni/counting/receiver_methods.h"
+#include "jni/counting/use_methods.h"
 
 namespace assay::agent {
 namespace {
@@ -119,6 +120,10 @@ jlong JNICALL leaf_address(JNIEnv*, jclass) {
   return guarded<jlong>(0, [] { return static_cast<jlong>(address_of_leaf_calls()); });
 }
 
+jlongArray JNICALL use_stamps(JNIEnv* jni, jclass) {
+  return guarded<jlongArray>(nullptr, [&] { return use_stamps_of(jni); });
+}
+
 }  // namespace
 
 bool register_region_methods(JNIEnv* jni) {
@@ -136,6 +141,7 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("classOffset0", "()I", class_offset),
       native_method("classShift0", "()I", class_shift),
       native_method("leafAddress0", "()J", leaf_address),
+      native_method("useStamps0", "()[J", use_stamps),
   };
   return bind_native_methods(jni, "assay/shim/bridge/RegionBridge", methods);
 }

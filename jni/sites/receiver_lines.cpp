@@ -4,14 +4,14 @@
 namespace assay::agent {
 namespace {
 
-constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;  // 2^32 / 1.618, which is odd
+constexpr std::uint32_t kGoldenRatioOf32Bits = 0x9E3779B1;  // 2^32 / 1.618, which is odd
 constexpr std::uint32_t kShift = 28;                // leaves the number of an entry
 
 }  // namespace
 
 std::size_t ReceiverLines::Line::entry_of(std::uint32_t class_word) {
   static_assert(kEntries == std::size_t{1} << (32 - kShift));
-  return (class_word * kGoldenRatio) >> kShift;
+  return (class_word * kGoldenRatioOf32Bits) >> kShift;
 }
 
 void ReceiverLines::Line::note(std::uint32_t class_word, std::uint32_t counter) {

@@ -14,6 +14,10 @@ Error wrong_lifetimes(std::string message) {
 }  // namespace
 
 Result<void> apply_lifetimes(std::string_view value, CountOptions& options) {
+  if (value == kExactLifetimes) {
+    options.lifetimes_exact = true;
+    return {};
+  }
   ASSAY_ASSIGN(const std::uint64_t bytes, parse_size(value));
   if (bytes < kFinestLifetimes || bytes > kCoarsestLifetimes) {
     return wrong_lifetimes("must be between " + size_to_text(kFinestLifetimes) + " and " +
@@ -31,6 +35,9 @@ Result<void> apply_lifetimes_of(std::string_view value, CountOptions& options) {
 }
 
 std::vector<std::string> show_lifetimes(const CountOptions& options) {
+  if (options.lifetimes_exact) {
+    return {std::string(kExactLifetimes)};
+  }
   return options.lifetimes_resolution_bytes == 0
              ? std::vector<std::string>()
              : std::vector{size_to_text(options.lifetimes_resolution_bytes)};
@@ -42,7 +49,8 @@ std::vector<std::string> show_lifetimes_of(const CountOptions& options) {
 }
 
 Result<void> check_lifetimes(const CountOptions& options) {
-  if (!options.lifetimes_of.empty() && options.lifetimes_resolution_bytes == 0) {
+  if (!options.lifetimes_of.empty() && options.lifetimes_resolution_bytes == 0 &&
+      !options.lifetimes_exact) {
     return wrong_lifetimes(
         "option 'lifetimes-of' chooses among traced objects, and none are traced; leave the option "
         "out, or add option 'lifetimes'");

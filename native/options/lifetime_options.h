@@ -14,6 +14,7 @@
 
 namespace assay::options {
 
+inline constexpr std::string_view kExactLifetimes = "exact";
 inline constexpr std::uint64_t kFinestLifetimes = 1u << 10;    // bytes
 inline constexpr std::uint64_t kCoarsestLifetimes = 1u << 30;  // bytes
 

@@ -200,7 +200,8 @@ constexpr auto kTable = std::to_array<CountOption>({
      &CountOptions::regions_as_code},
     {"lifetimes", "SIZE",
      "trace how long objects live, in bytes allocated; what is alive is looked at each time that so "
-     "many bytes were allocated, such as 1m",
+     "many bytes were allocated, such as 1m; 'exact' finds the times of death by the last uses of "
+     "objects",
      OwnWords<CountOptions>{apply_lifetimes, show_lifetimes}},
     {"lifetimes-of", "LIST",
      "trace only objects that methods of classes allocate whose name begins so; several are joined "

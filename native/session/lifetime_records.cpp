@@ -44,6 +44,8 @@ std::vector<std::byte> encode_lifetimes(const LifetimeRecord& lifetimes) {
   payload.put_unsigned(lifetimes.survived);
   put_buckets(payload, lifetimes.at_least);
   put_buckets(payload, lifetimes.at_most);
+  payload.put_unsigned(lifetimes.sum_at_least);
+  payload.put_unsigned(lifetimes.sum_at_most);
   return records::frame_record(static_cast<std::uint32_t>(SessionRecordKind::lifetimes),
                                payload.bytes());
 }
@@ -61,6 +63,10 @@ Result<LifetimeRecord> decode_lifetimes(ByteReader& payload) {
   ASSAY_ASSIGN(lifetimes.survived, payload.unsigned_value());
   ASSAY_ASSIGN(lifetimes.at_least, read_buckets(payload));
   ASSAY_ASSIGN(lifetimes.at_most, read_buckets(payload));
+  if (!payload.at_end()) {
+    ASSAY_ASSIGN(lifetimes.sum_at_least, payload.unsigned_value());
+    ASSAY_ASSIGN(lifetimes.sum_at_most, payload.unsigned_value());
+  }
   return lifetimes;
 }
 

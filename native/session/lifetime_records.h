@@ -15,8 +15,8 @@
 
 namespace assay::session {
 
-// Facts of a run in which lifetimes were traced: bytes between two looks at what is alive, bytes
-// that were allocated in all, and the number of looks.
+// Facts of a run in which lifetimes were traced: bytes between two looks at what is alive (0: the
+// lifetimes are exact), bytes that were allocated in all, and the number of looks.
 inline constexpr std::string_view kLifetimeResolution = "lifetimes.resolution_bytes";
 inline constexpr std::string_view kLifetimeClock = "lifetimes.allocated_bytes";
 inline constexpr std::string_view kLifetimeLooks = "lifetimes.looks";
@@ -37,16 +37,20 @@ struct LifetimeRecord {
   std::uint64_t born = 0;
   std::uint64_t born_bytes = 0;
   std::uint64_t alive = 0;     // at the end of the run
-  std::uint64_t survived = 0;  // were alive at one look at least
+  std::uint64_t survived = 0;  // were alive at one look at least; exact: outlived their allocation
   // These are the lifetimes of the objects that died, at least and at most.
   LifetimeBuckets at_least;
   LifetimeBuckets at_most;
+  // Sums over the objects that died, in bytes.
+  std::uint64_t sum_at_least = 0;
+  std::uint64_t sum_at_most = 0;
 
   bool operator==(const LifetimeRecord&) const = default;
 };
 
 // Layout: string class, string method, string descriptor, u line, string type, u born, u bytes,
-// u alive, u survived, then twice: u count, for each (u bits, u objects), by rising bits.
+// u alive, u survived, then twice: u count, for each (u bits, u objects), by rising bits; then
+// u sum at least, u sum at most, which older records do not have.
 std::vector<std::byte> encode_lifetimes(const LifetimeRecord& lifetimes);
 Result<LifetimeRecord> decode_lifetimes(ByteReader& payload);
 

@@ -148,6 +148,8 @@ LifetimeSite LifetimeProfile::totals() const {
     sum.lives.survived += site.lives.survived;
     add_to(sum.lives.at_least, site.lives.at_least);
     add_to(sum.lives.at_most, site.lives.at_most);
+    sum.lives.sum_at_least += site.lives.sum_at_least;
+    sum.lives.sum_at_most += site.lives.sum_at_most;
     if (site.bytecode) {
       sum.bytecode = sum.bytecode.value_or(AllocationCounts{});
       add_to(*sum.bytecode, *site.bytecode);

@@ -67,15 +67,28 @@ std::string line_text(const session::LifetimeRecord& lives, std::size_t width) {
   return shortened_name(text, width);
 }
 
+// Says how exactly the times of death are known.
+std::string resolution_text(const LifetimeProfile& profile) {
+  const std::string bytes = results::with_separators(profile.allocated_bytes);
+  if (profile.resolution_bytes == 0) {
+    return "The program allocated " + bytes +
+           " bytes; each time of death is known to the allocation, by the uses of objects";
+  }
+  return "Within " + bytes + " bytes there were " + results::counted(profile.looks, "look") +
+         " at what is alive, one for each " + results::with_separators(profile.resolution_bytes) +
+         " bytes: that is the resolution";
+}
+
 std::string notes_of_lifetimes(const LifetimeProfile& profile, std::size_t width) {
+  const std::string survived = profile.resolution_bytes == 0 ? "lived for more than 0 bytes"
+                                                             : "alive at one look at least";
   std::string notes = results::wrapped(
       "executed: by the bytecode; removed: by escape analysis, never born; born: objects that the "
-      "VM allocated; alive: at the end of the run; survived: alive at one look at least; median "
-      "and 90 %: of the lifetimes of objects that died, in bytes that the program allocated "
-      "meanwhile. Within " +
-          results::with_separators(profile.allocated_bytes) + " bytes there were " +
-          results::counted(profile.looks, "look") + " at what is alive, one for each " +
-          results::with_separators(profile.resolution_bytes) + " bytes: that is the resolution",
+      "VM allocated; alive: at the end of the run; survived: " +
+          survived +
+          "; median and 90 %: of the lifetimes of objects that died, in bytes that the program "
+          "allocated meanwhile. " +
+          resolution_text(profile),
       width);
   for (const std::string& note : profile.notes) {
     notes += results::wrapped("note: " + visible(note), width);

@@ -47,6 +47,10 @@ void write_lives(json::Writer& out, const LifetimeSite& site) {
   visit("survived", site.lives.survived);
   write_bounds(visit, out, "median", site.quantile(0.5));
   write_bounds(visit, out, "ninetieth_percentile", site.quantile(0.9));
+  write_bounds(visit, out, "lifetimes_sum",
+               site.died() == 0 ? std::nullopt
+                                : std::optional(LifetimeBounds{site.lives.sum_at_least,
+                                                               site.lives.sum_at_most}));
   write_buckets(out, "lifetimes_at_least", site.lives.at_least);
   write_buckets(out, "lifetimes_at_most", site.lives.at_most);
 }

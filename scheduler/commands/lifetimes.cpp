@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "native/options/escaping.h"
+#include "native/options/lifetime_options.h"
 #include "native/sites/lifetime_writers.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/inserting_tool.h"
@@ -18,6 +19,7 @@ constexpr const char* kLifetimesFooter =
     "The command goes after '--', or a kept session is named:\n"
     "  assay lifetimes --only com.acme -o lifetimes.json -- java -jar app.jar\n"
     "  assay lifetimes --resolution 64k --session FILE -- java -jar app.jar\n"
+    "  assay lifetimes --exact --only com.acme -- java -Xmx8g -jar app.jar\n"
     "  assay lifetimes --format csv -o lifetimes.csv FILE\n"
     "Each look at what is alive is a garbage collection, and each allocation a call: the program "
     "is "
@@ -28,6 +30,7 @@ struct LifetimesArguments {
   ReportArguments common;
   std::vector<std::string> only;
   std::string resolution = "1m";
+  bool is_exact = false;
   bool is_unaware = false;
 };
 
@@ -42,7 +45,8 @@ Result<std::string> lifetimes_text(const viewing::OpenedSession& session, const 
 
 std::vector<options::GivenOption> counted_by_lifetimes(const LifetimesArguments& arguments) {
   std::vector<options::GivenOption> given = counted_by_sites();
-  given.push_back({"lifetimes", arguments.resolution});
+  given.push_back({"lifetimes", arguments.is_exact ? std::string(options::kExactLifetimes)
+                                                   : arguments.resolution});
   if (!arguments.only.empty()) {
     given.push_back({"lifetimes-of", options::join_list(arguments.only)});
   }
@@ -52,14 +56,47 @@ std::vector<options::GivenOption> counted_by_lifetimes(const LifetimesArguments&
   return given;
 }
 
+constexpr std::string_view kKeepingCollector = "-XX:+UseEpsilonGC";
+
+// Fails (invalid_argument) where the command chooses a collector that moves or frees objects.
+Result<void> check_collector(const std::vector<std::string>& command) {
+  for (const std::string& word : command) {
+    if (word.starts_with("-XX:+Use") && word.ends_with("GC") && word != kKeepingCollector) {
+      return make_error(ErrorCode::invalid_argument,
+                        "--exact needs a heap that keeps all objects where they are, and chooses " +
+                            std::string(kKeepingCollector) + " itself; leave " + word + " out");
+    }
+  }
+  return {};
+}
+
+// Exact lifetimes need such a heap, and code that tells of uses.
+Result<std::vector<std::string>> java_flags_of(const LifetimesArguments& arguments,
+                                               const std::vector<std::string>& command) {
+  ASSAY_ASSIGN(std::vector<std::string> flags,
+               inserting_tool_flags("allocs", false, arguments.only));
+  if (arguments.is_exact) {
+    ASSAY_PROPAGATE(check_collector(command));
+    ASSAY_ASSIGN(const std::vector<std::string> uses, inserting_tool_flags("uses", false, {}));
+    flags.insert(flags.end(), uses.begin(), uses.end());
+    flags.insert(flags.end(), {"-XX:+UnlockExperimentalVMOptions", std::string(kKeepingCollector)});
+  }
+  return flags;
+}
+
 void add_lifetimes_options(CLI::App& app, LifetimesArguments& arguments) {
   app.add_option("--only", arguments.only,
                  "trace only objects that methods of classes allocate whose name begins so; may be "
                  "repeated")
       ->option_text("PREFIX");
-  app.add_option("--resolution", arguments.resolution,
-                 "bytes that the program allocates between two looks at what is alive (1m)")
-      ->option_text("SIZE");
+  CLI::Option* resolution =
+      app.add_option("--resolution", arguments.resolution,
+                     "bytes that the program allocates between two looks at what is alive (1m)")
+          ->option_text("SIZE");
+  app.add_flag("--exact", arguments.is_exact,
+               "find the time of death of each object by the uses of all objects (Merlin); the "
+               "heap must have room for all that the program allocates (-Xmx)")
+      ->excludes(resolution);
   app.add_flag(
       "--unaware", arguments.is_unaware,
       "let Graal remove no object, as under a profiler that does not know of the compiler");
@@ -79,8 +116,8 @@ Command add_lifetimes(CLI::App& program, const Surroundings& surroundings) {
   report->reads_running_jvms = false;
   report->text = lifetimes_text;
   report->counted = [arguments] { return counted_by_lifetimes(*arguments); };
-  report->java_flags = [arguments] {
-    return inserting_tool_flags("allocs", false, arguments->only);
+  report->java_flags = [arguments, &surroundings] {
+    return java_flags_of(*arguments, surroundings.child_command);
   };
   add_report_options(
       *app, *report, arguments->common,

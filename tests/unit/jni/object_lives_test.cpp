@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/sites/object_lives.h"
+#include "jni/lifetimes/object_lives.h"
 
 #include <gtest/gtest.h>
 

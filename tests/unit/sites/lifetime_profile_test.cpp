@@ -28,7 +28,9 @@ LifetimeRecord kept_points() {
           .alive = 20,
           .survived = 90,
           .at_least = {{0, 10}, {11, 60}, {12, 10}},
-          .at_most = {{10, 10}, {12, 70}}};
+          .at_most = {{10, 10}, {12, 70}},
+          .sum_at_least = 150'000,
+          .sum_at_most = 240'000};
 }
 
 std::vector<session::SiteCounterPair> four_counters(std::uint64_t first) {

@@ -13,38 +13,61 @@ import java.lang.constant.ClassDesc;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.AccessFlag;
 import java.security.ProtectionDomain;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Inserts a tool's regions into the bytecode of classes. A class that cannot be changed stays as it is, and its name and
- * the reason are said.
+ * Inserts a tool's regions into the bytecode of classes. A class that cannot be changed stays as it is, which
+ * {@link LeftAlone} takes note of.
  */
 final class RegionTransformer implements ClassFileTransformer {
     /** The VM compiles no method with more bytes (HugeMethodLimit). */
     private static final int MOST_COMPILED_BYTES = 8000;
 
+    /** Kept, because the JDK's classes refer to each other. The library's own resolver, which loads classes, comes last. */
+    private static final ClassHierarchyResolver OF_JDK = ClassHierarchyResolver.ofResourceParsing(ClassLoader.getPlatformClassLoader())
+                    .orElse(ClassHierarchyResolver.defaultResolver()).cached(() -> Collections.synchronizedMap(new HashMap<>()));
+
     private final ClassChoice choice;
     private final Function<ClassModel, InsertedRegions> tool;
+    private final LeftAlone leftAlone;
+    private final boolean changesLoaded;
 
-    /** @param tool returns the regions that go into a class */
-    RegionTransformer(ClassChoice choice, Function<ClassModel, InsertedRegions> tool) {
+    private RegionTransformer(ClassChoice choice, Function<ClassModel, InsertedRegions> tool, LeftAlone leftAlone, boolean changesLoaded) {
         this.choice = choice;
         this.tool = tool;
+        this.leftAlone = leftAlone;
+        this.changesLoaded = changesLoaded;
+    }
+
+    /**
+     * Returns what changes classes when they are loaded.
+     *
+     * @param tool returns the regions that go into a class
+     */
+    static RegionTransformer ofLoading(ClassChoice choice, Function<ClassModel, InsertedRegions> tool) {
+        return new RegionTransformer(choice, tool, new LeftAlone.SaidAtOnce(), false);
+    }
+
+    /** Returns what also changes classes that are loaded already, and are transformed again. */
+    static RegionTransformer ofAllClasses(ClassChoice choice, Function<ClassModel, InsertedRegions> tool, LeftAlone leftAlone) {
+        return new RegionTransformer(choice, tool, leftAlone, true);
     }
 
     @Override
     public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
-        if (redefined != null || !choice.includes(loader, name)) {
+        if (redefined != null && !changesLoaded || !choice.includes(loader, name)) {
             return null;
         }
         try {
             return changed(loader, name, bytes);
         } catch (Throwable failure) {
-            sayLeftAlone(name, failure.toString());
+            leftAlone.classIs(name, failure.toString());
             return null;
         }
     }
@@ -52,27 +75,32 @@ final class RegionTransformer implements ClassFileTransformer {
     private byte[] changed(ClassLoader loader, String name, byte[] bytes) {
         ClassModel model = ClassFile.of().parse(bytes);
         ClassFile file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchyOf(loader, model)));
-        Set<String> leftAlone = new HashSet<>();
+        Set<String> tooLong = new HashSet<>();
         InsertedRegions regions = tool.apply(model);
-        byte[] result = transformed(file, model, regions, leftAlone);
+        byte[] result = transformed(file, model, regions, tooLong);
         if (regions.count() == 0) {
             return null;
         }
-        if (addTooLong(file.parse(result), model, leftAlone)) {
-            leftAlone.forEach(method -> sayLeftAlone(name + "." + method, "the VM would not compile it any more"));
-            result = transformed(file, model, regions, leftAlone);
+        if (addTooLong(file.parse(result), model, tooLong)) {
+            tooLong.forEach(method -> leftAlone.methodIsTooLong(name, method));
+            result = transformed(file, model, regions, tooLong);
         }
-        var errors = file.verify(result);
+        var errors = errorsIn(file, loader, result);
         if (!errors.isEmpty()) {
-            sayLeftAlone(name, errors.getFirst().getMessage());
+            leftAlone.classIs(name, errors.getFirst().getMessage());
             return null;
         }
         return result;
     }
 
-    private static byte[] transformed(ClassFile file, ClassModel model, InsertedRegions regions, Set<String> leftAlone) {
+    /** The VM itself does not verify classes of its boot loader unless it is told to (-XX:+BytecodeVerificationLocal). */
+    private static List<VerifyError> errorsIn(ClassFile file, ClassLoader loader, byte[] changed) {
+        return loader == null ? List.of() : file.verify(changed);
+    }
+
+    private static byte[] transformed(ClassFile file, ClassModel model, InsertedRegions regions, Set<String> tooLong) {
         return file.transformClass(model, (builder, element) -> {
-            if (element instanceof MethodModel method && method.code().isPresent() && !leftAlone.contains(nameOf(method)) && regions.areIn(method)) {
+            if (element instanceof MethodModel method && method.code().isPresent() && !tooLong.contains(nameOf(method)) && regions.areIn(method)) {
                 builder.transformMethod(method, regions.transformOf(method));
             } else {
                 builder.with(element);
@@ -105,16 +133,11 @@ final class RegionTransformer implements ClassFileTransformer {
      * itself, which the program may have made.
      */
     private static ClassHierarchyResolver hierarchyOf(ClassLoader loader, ClassModel model) {
-        ClassHierarchyResolver system = ClassHierarchyResolver.defaultResolver();
-        ClassHierarchyResolver others = loader == null ? system : ClassHierarchyResolver.ofResourceParsing(loader).orElse(system);
+        ClassHierarchyResolver others = loader == null ? OF_JDK : ClassHierarchyResolver.ofResourceParsing(loader).orElse(OF_JDK);
         ClassDesc self = model.thisClass().asSymbol();
         boolean isInterface = model.flags().has(AccessFlag.INTERFACE);
         ClassDesc above = model.superclass().map(ClassEntry::asSymbol).orElse(null);
         ClassHierarchyResolver own = name -> !name.equals(self) ? null : isInterface ? ClassHierarchyInfo.ofInterface() : ClassHierarchyInfo.ofClass(above);
         return own.orElse(others);
-    }
-
-    private static void sayLeftAlone(String what, String reason) {
-        System.err.println("assay: no code is inserted into " + what.replace('/', '.') + ": " + reason);
     }
 }

@@ -10,12 +10,13 @@ import java.util.function.Function;
 
 import assay.regions.Receivers;
 import assay.regions.Sites;
+import assay.regions.Uses;
 
 /**
  * The Java agent of the tools that insert code: {@code -javaagent:assay-tools.jar=TOOL,only=PREFIX+PREFIX}, where the tool
  * is {@code allocs}, {@code callsites} (or {@code callsites,bytecode}, which also counts what the bytecode executes; with {@code depth=N} samples
  * of the stack's depth) or
- * {@code receivers}.
+ * {@code receivers}, or {@code uses}, which changes classes of the JDK without the word {@code jdk}, too.
  */
 public final class ToolAgent {
     private static final String ONLY = "only=";
@@ -35,9 +36,14 @@ public final class ToolAgent {
 
     private static void start(String arguments, Instrumentation instrumentation) {
         List<String> words = List.of(arguments.split(","));
+        List<String> only = words.stream().filter(word -> word.startsWith(ONLY)).flatMap(word -> List.of(word.substring(ONLY.length()).split("\\+")).stream()).toList();
+        if (words.getFirst().equals("uses")) {
+            startUses(instrumentation, only);
+            return;
+        }
         Function<ClassModel, InsertedRegions> tool = toolOf(words);
         if (tool == null) {
-            System.err.println("assay: no code is inserted: '" + words.getFirst() + "' is no tool; write allocs, callsites or receivers");
+            System.err.println("assay: no code is inserted: '" + words.getFirst() + "' is no tool; write allocs, callsites, receivers or uses");
             return;
         }
         if (!Sites.areCounted()) {
@@ -48,9 +54,15 @@ public final class ToolAgent {
             System.err.println("assay: no code is inserted: the agent cannot tell the classes of this VM's objects");
             return;
         }
-        boolean withJdk = words.contains("jdk");
-        List<String> only = words.stream().filter(word -> word.startsWith(ONLY)).flatMap(word -> List.of(word.substring(ONLY.length()).split("\\+")).stream()).toList();
-        instrumentation.addTransformer(new RegionTransformer(new ClassChoice(withJdk, only), tool));
+        instrumentation.addTransformer(RegionTransformer.ofLoading(ClassChoice.ofLoading(words.contains("jdk"), only), tool));
+    }
+
+    private static void startUses(Instrumentation instrumentation, List<String> only) {
+        if (!Uses.areTraced()) {
+            System.err.println("assay: no code is inserted: the agent libassay.so does not trace uses of objects");
+            return;
+        }
+        UseTool.start(instrumentation, only);
     }
 
     private static Function<ClassModel, InsertedRegions> toolOf(List<String> words) {

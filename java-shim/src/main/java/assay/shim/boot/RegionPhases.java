@@ -6,7 +6,9 @@ import java.util.ListIterator;
 import assay.shim.bridge.RegionBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.bridge.Wire.ThreadMode;
+import assay.shim.lifetimes.StampUsesPhase;
 import assay.shim.lir.SegmentAddress;
+import assay.shim.lir.UseStamps;
 import assay.shim.regions.AnswerQueriesPhase;
 import assay.shim.regions.CallsLeftPhase;
 import assay.shim.regions.CountReceiversPhase;
@@ -17,6 +19,7 @@ import assay.shim.regions.ResolveRegionsPhase;
 import assay.shim.regions.SpliceBodiesPhase;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
+import jdk.graal.compiler.phases.common.FixReadsPhase;
 import jdk.graal.compiler.phases.common.HighTierLoweringPhase;
 import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
 import jdk.graal.compiler.phases.schedule.SchedulePhase;
@@ -59,6 +62,16 @@ final class RegionPhases {
         if (position != null) {
             position.previous();
             position.add(new SpliceBodiesPhase());
+        }
+        stampUses(tier);
+    }
+
+    /** Where reads have their places, and addresses still name their objects. */
+    private static <C> void stampUses(PhaseSuite<C> tier) {
+        UseStamps stamps = UseStamps.of(RegionBridge.useStamps());
+        ListIterator<BasePhase<? super C>> position = stamps == null ? null : find(tier, FixReadsPhase.class);
+        if (position != null) {
+            position.add(new StampUsesPhase(stamps));
         }
     }
 

@@ -95,6 +95,14 @@ public final class RegionBridge {
         return leafAddress0();
     }
 
+    /**
+     * Returns what code needs to stamp the objects that it uses: what is added to half an object's address, the address of
+     * the clock, and the base and the shift of compressed references. Returns null where nobody wants stamps.
+     */
+    public static long[] useStamps() {
+        return areCounted() ? useStamps0() : null;
+    }
+
     private static int mode() {
         try {
             return mode0();
@@ -128,4 +136,6 @@ public final class RegionBridge {
     private static native int classShift0();
 
     private static native long leafAddress0();
+
+    private static native long[] useStamps0();
 }

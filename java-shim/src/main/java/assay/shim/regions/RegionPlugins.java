@@ -17,7 +17,8 @@ public final class RegionPlugins {
     static final String REGION_CLASS = "Lassay/regions/Region;";
     static final String SITES_CLASS = "Lassay/regions/Sites;";
     static final String LEAF_CLASS = "Lassay/regions/Leaf;";
-    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, LEAF_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;", "Lassay/regions/Depths;");
+    static final String USES_CLASS = "Lassay/regions/Uses;";
+    private static final Set<String> API = Set.of(REGION_CLASS, SITES_CLASS, LEAF_CLASS, USES_CLASS, "Lassay/regions/Query;", "Lassay/regions/Receivers;", "Lassay/regions/Depths;");
     /** The VM's number for code of its optimizing compiler. */
     private static final int LEVEL_OF_GRAAL = 4;
 
@@ -34,7 +35,9 @@ public final class RegionPlugins {
             registerDepths(new InvocationPlugins.Registration(invocations, "assay.regions.Depths"));
             registerLeafCalls(new InvocationPlugins.Registration(invocations, "assay.regions.Leaf"));
             registerQueries(new InvocationPlugins.Registration(invocations, "assay.regions.Query"));
+            registerUses(new InvocationPlugins.Registration(invocations, "assay.regions.Uses"));
         });
+        plugins.appendNodePlugin(new ReadsForUses());
         plugins.appendInlineInvokePlugin(new InliningWithoutRegions());
     }
 
@@ -103,6 +106,22 @@ public final class RegionPlugins {
             @Override
             public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode leaf, ValueNode first, ValueNode second) {
                 builder.add(new LeafCallNode(leaf, first, second));
+                return true;
+            }
+        });
+    }
+
+    /** Compiled code tells no use by a call: a call would keep the object, and uses that the compiler removed are none. */
+    private static void registerUses(InvocationPlugins.Registration uses) {
+        uses.register(new InvocationPlugin("of", Object.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode object) {
+                return true;
+            }
+        });
+        uses.register(new InvocationPlugin("overwritten", Object[].class, int.class) {
+            @Override
+            public boolean apply(GraphBuilderContext builder, ResolvedJavaMethod method, Receiver receiver, ValueNode array, ValueNode index) {
                 return true;
             }
         });

@@ -33,6 +33,11 @@ class ObjectLives {
     std::uint64_t survived = 0;
     session::LifetimeBuckets at_least;
     session::LifetimeBuckets at_most;
+    std::uint64_t sum_at_least = 0;
+    std::uint64_t sum_at_most = 0;
+
+    // Counts an object that died after a number of bytes between the two.
+    void add_death(std::uint64_t at_least_bytes, std::uint64_t at_most_bytes);
   };
 
   // Requires: the resolution, in bytes, is not 0.

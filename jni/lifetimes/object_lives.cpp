@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/sites/object_lives.h"
+#include "jni/lifetimes/object_lives.h"
 
 #include <bit>
 #include <cstddef>
@@ -39,8 +39,14 @@ void ObjectLives::died(std::int64_t object) {
   const std::uint64_t at_least = known_age(life);
   SiteLives& lives = site(life.site);
   lives.survived += at_least == 0 ? 0U : 1U;
-  ++lives.at_least[bits_of(at_least)];
-  ++lives.at_most[bits_of(clock_ - life.born_at)];
+  lives.add_death(at_least, clock_ - life.born_at);
+}
+
+void ObjectLives::SiteLives::add_death(std::uint64_t at_least_bytes, std::uint64_t at_most_bytes) {
+  ++at_least[bits_of(at_least_bytes)];
+  ++at_most[bits_of(at_most_bytes)];
+  sum_at_least += at_least_bytes;
+  sum_at_most += at_most_bytes;
 }
 
 bool ObjectLives::begin_look() {
