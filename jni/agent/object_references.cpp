@@ -76,10 +76,10 @@ std::uint32_t ObjectReferences::length_of(const char* array) const {
 // Behind a class are its tables of methods, and behind these its maps of references, each of one
 // word (instanceKlass.hpp).
 ObjectReferences::Maps ObjectReferences::maps_of(const char* type) const {
-  const auto tables = static_cast<std::uint64_t>(read_at<std::int32_t>(type, class_.vtable_length) +
-                                                 read_at<std::int32_t>(type, class_.itable_length));
+  const std::uint64_t tables = std::uint64_t{read_at<std::uint32_t>(type, class_.vtable_length)} +
+                               read_at<std::uint32_t>(type, class_.itable_length);
   return {.first = type + class_.bytes + kWordBytes * tables,
-          .count = static_cast<std::uint64_t>(read_at<std::int32_t>(type, class_.map_words))};
+          .count = read_at<std::uint32_t>(type, class_.map_words)};
 }
 
 ObjectReferences::Map ObjectReferences::map_at(const Maps& maps, std::uint64_t number) {

@@ -188,10 +188,10 @@ void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
 }
 
 void CountingFeature::prepare_lifetimes(JavaVM* vm) {
-  const auto tracer = LifetimeTracer::create(
-      vm, {.resolution_bytes = options_.lifetimes_resolution_bytes,
-           .is_exact = options_.lifetimes_exact,
-           .classes = options_.lifetimes_of});
+  const auto tracer =
+      LifetimeTracer::create(vm, {.resolution_bytes = options_.lifetimes_resolution_bytes,
+                                  .is_exact = options_.lifetimes_exact,
+                                  .classes = options_.lifetimes_of});
   if (!tracer) {
     say("no lifetimes are traced: " + tracer.error().message());
     note_message("no lifetimes are traced: " + tracer.error().message());

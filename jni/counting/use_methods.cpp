@@ -15,10 +15,10 @@ jlongArray use_stamps_of(JNIEnv* jni) {
     return nullptr;
   }
   const ReferenceForm& form = lifetimes->reference_form();
-  const std::array<jlong, 4> facts = {
-      static_cast<jlong>(lifetimes->stamps().bias()),
-      reinterpret_cast<jlong>(lifetimes->stamps().clock_address()),
-      reinterpret_cast<jlong>(form.base), static_cast<jlong>(form.shift)};
+  const std::array<jlong, 4> facts = {static_cast<jlong>(lifetimes->stamps().bias()),
+                                      reinterpret_cast<jlong>(lifetimes->stamps().clock_address()),
+                                      reinterpret_cast<jlong>(form.base),
+                                      static_cast<jlong>(form.shift)};
   jlongArray array = jni->NewLongArray(static_cast<jsize>(facts.size()));
   if (array != nullptr) {
     jni->SetLongArrayRegion(array, 0, static_cast<jsize>(facts.size()), facts.data());

@@ -52,8 +52,8 @@ std::int64_t AllocationSites::tag_of(jclass type) {
 std::vector<session::LifetimeRecord> AllocationSites::records_of(
     const std::vector<ObjectLives::SiteLives>& lives) {
   const std::lock_guard lock(mutex_);
-  std::vector<session::LifetimeRecord> records(names_.begin(),
-                                               names_.begin() + static_cast<std::ptrdiff_t>(lives.size()));
+  std::vector<session::LifetimeRecord> records(
+      names_.begin(), names_.begin() + static_cast<std::ptrdiff_t>(lives.size()));
   for (std::size_t i = 0; i < lives.size(); ++i) {
     records[i].born = lives[i].born;
     records[i].born_bytes = lives[i].born_bytes;
@@ -126,8 +126,7 @@ std::uint32_t AllocationSites::line_at(const jvmtiFrameInfo& frame) const {
 }
 
 bool AllocationSites::is_chosen(std::string_view class_name) const {
-  return classes_.empty() ||
-         std::ranges::any_of(classes_, [&](const std::string& beginning) {
+  return classes_.empty() || std::ranges::any_of(classes_, [&](const std::string& beginning) {
            return class_name.starts_with(beginning);
          });
 }

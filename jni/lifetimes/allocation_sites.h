@@ -38,8 +38,7 @@ class AllocationSites {
 
   // Returns what is known of the sites, by their numbers, with the lives in them. Requires: `lives`
   // has as many sites at most as there are.
-  std::vector<session::LifetimeRecord> records_of(
-      const std::vector<ObjectLives::SiteLives>& lives);
+  std::vector<session::LifetimeRecord> records_of(const std::vector<ObjectLives::SiteLives>& lives);
 
  private:
   using SiteKey = std::tuple<jmethodID, std::int32_t, std::int64_t>;

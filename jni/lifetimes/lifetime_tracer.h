@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traces the lifetimes of the program's objects by JVM TI (decisions 0035 and 0042): the VM tells of
-// each object that is really allocated, so what escape analysis removed is never born. Each tracer
-// has an environment of JVM TI of its own, because tags belong to one.
+// Traces the lifetimes of the program's objects by JVM TI (decisions 0035 and 0042): the VM tells
+// of each object that is really allocated, so what escape analysis removed is never born. Each
+// tracer has an environment of JVM TI of its own, because tags belong to one.
 #pragma once
 
 #include <jvmti.h>

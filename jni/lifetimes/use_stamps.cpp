@@ -36,8 +36,7 @@ std::uint64_t* UseStamps::cell(const char* object) {
 // times differ by what was allocated between.
 void UseStamps::stamp(const char* object) {
   if (std::uint64_t* time = cell(object); time != nullptr) {
-    std::atomic_ref(*time).store(clock_.load(std::memory_order_relaxed),
-                                 std::memory_order_relaxed);
+    std::atomic_ref(*time).store(clock_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
 }
 

@@ -5,7 +5,7 @@ namespace assay::agent {
 namespace {
 
 constexpr std::uint32_t kGoldenRatioOf32Bits = 0x9E3779B1;  // 2^32 / 1.618, which is odd
-constexpr std::uint32_t kShift = 28;                // leaves the number of an entry
+constexpr std::uint32_t kShift = 28;                        // leaves the number of an entry
 
 }  // namespace
 

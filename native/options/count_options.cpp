@@ -21,8 +21,8 @@ auto fields(const CountOptions& options) {
       options.top, options.sort, options.iteration_method, options.from_iteration,
       options.iterations, options.every_iteration, options.from_time, options.for_time,
       options.counting, options.during_calls_of, options.per, options.regions,
-      options.removes_refused_regions, options.regions_as_code, options.lifetimes_resolution_bytes, options.lifetimes_exact,
-      options.lifetimes_of, options.burst, options.burst_every);
+      options.removes_refused_regions, options.regions_as_code, options.lifetimes_resolution_bytes,
+      options.lifetimes_exact, options.lifetimes_of, options.burst, options.burst_every);
 }
 
 }  // namespace

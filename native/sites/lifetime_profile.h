@@ -41,7 +41,7 @@ struct LifetimeSite {
 };
 
 struct LifetimeProfile {
-  std::vector<LifetimeSite> sites;  // those with the most objects first, born or removed
+  std::vector<LifetimeSite> sites;     // those with the most objects first, born or removed
   std::uint64_t resolution_bytes = 0;  // 0: both bounds of a lifetime are the lifetime
   std::uint64_t allocated_bytes = 0;
   std::uint64_t looks = 0;

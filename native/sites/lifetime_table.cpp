@@ -80,8 +80,8 @@ std::string resolution_text(const LifetimeProfile& profile) {
 }
 
 std::string notes_of_lifetimes(const LifetimeProfile& profile, std::size_t width) {
-  const std::string survived = profile.resolution_bytes == 0 ? "lived for more than 0 bytes"
-                                                             : "alive at one look at least";
+  const std::string survived =
+      profile.resolution_bytes == 0 ? "lived for more than 0 bytes" : "alive at one look at least";
   std::string notes = results::wrapped(
       "executed: by the bytecode; removed: by escape analysis, never born; born: objects that the "
       "VM allocated; alive: at the end of the run; survived: " +

@@ -62,8 +62,8 @@ std::vector<std::string> traced_command(const std::vector<std::string>& options,
                    {std::string("-XX:CompileCommand=dontinline,") + kProgram + "::*",
                     "-XX:Tier4LoadFeedback=10000", "-XX:+PrintCompilation", "-Xmx2g"});
   command = joined(std::move(command), flags);
-  return joined(std::move(command), {"-cp", workloads_jar(), kProgram, std::to_string(kKept),
-                                     std::to_string(kRounds)});
+  return joined(std::move(command),
+                {"-cp", workloads_jar(), kProgram, std::to_string(kKept), std::to_string(kRounds)});
 }
 
 std::map<std::string, Lives> traced(const std::vector<std::string>& options,
@@ -86,7 +86,7 @@ std::map<std::string, Lives> traced(const std::vector<std::string>& options,
 // The VM may allocate a string while the program runs, when it starts a thread that compiles. Then
 // what is alive at that moment lives longer by the string's bytes.
 void expect_closed_forms(std::map<std::string, Lives>& lives) {
-  constexpr std::uint64_t kListBytes = 16 * (9 * 10 / 2);  // of a round: 9 nodes, 8, ...
+  constexpr std::uint64_t kListBytes = 16UL * 9 * 10 / 2;  // of a round: 9 nodes, 8, ...
   const std::uint64_t one_round = (kRounds - 1) * kRoundBytes;
   const std::uint64_t strings = lives["padding"].at_least - one_round;
   EXPECT_LE(strings, 512u);
@@ -94,8 +94,7 @@ void expect_closed_forms(std::map<std::string, Lives>& lives) {
   for (const char* kept : {"ring", "queue"}) {
     EXPECT_EQ(lives[kept].born, kRounds);
     EXPECT_EQ(lives[kept].alive, kKept);
-    EXPECT_EQ(lives[kept].at_least,
-              (kRounds - kKept) * kKept * kRoundBytes + kKept * strings)
+    EXPECT_EQ(lives[kept].at_least, (kRounds - kKept) * kKept * kRoundBytes + kKept * strings)
         << kept;
   }
   EXPECT_EQ(lives["list"].born, 10 * kRounds);
@@ -116,7 +115,8 @@ void expect_closed_forms(std::map<std::string, Lives>& lives) {
 }
 
 TEST(ExactLifetimes, AreThoseOfTheClosedForms) {
-  auto lives = traced({"--exact"}, {"-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"});
+  auto lives =
+      traced({"--exact"}, {"-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"});
   expect_closed_forms(lives);
 }
 
@@ -139,15 +139,15 @@ TEST(LongExactLifetimes, LieBetweenTheBoundsOfLooks) {
 }
 
 TEST(ExactLifetimes, ChooseTheCollectorThemselves) {
-  const CountedRun finished = run({assay_program(), "lifetimes", "--exact", "--", java(),
-                                   "-XX:+UseG1GC", "-version"});
+  const CountedRun finished =
+      run({assay_program(), "lifetimes", "--exact", "--", java(), "-XX:+UseG1GC", "-version"});
   EXPECT_EQ(finished.exit_code, kUsage);
   EXPECT_NE(finished.standard_error.find("leave -XX:+UseG1GC out"), std::string::npos)
       << finished.standard_error;
-  EXPECT_EQ(run({assay_program(), "lifetimes", "--exact", "--resolution", "1m", "--", java(),
-                 "-version"})
-                .exit_code,
-            kUsage);
+  EXPECT_EQ(
+      run({assay_program(), "lifetimes", "--exact", "--resolution", "1m", "--", java(), "-version"})
+          .exit_code,
+      kUsage);
 }
 
 }  // namespace
