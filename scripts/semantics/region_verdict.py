@@ -47,6 +47,25 @@ def faults_of_sites(method, sites, expected, tally):
     return faults
 
 
+def faults_of_lifetimes(result, tally):
+    """Checks the JSON of `assay lifetimes --exact`: what was not removed was born, and each life ends once."""
+    if result is None:
+        return [Fault("lifetimes: no result", "no readable result was written")]
+    faults = [] if result["complete"] else [Fault("lifetimes: complete", "the result is not complete")]
+    totals = result["totals"]
+    made = totals.get("executed", 0) - totals.get("removed", 0)
+    # The VM also allocates where the bytecode does not: strings, and arrays for arguments.
+    if totals["born"] < made - REPEATED:
+        faults.append(Fault("lifetimes: born", f"{totals['born']} objects were born, and {made} were not removed"))
+    for site in result["sites"]:
+        if site["born"] != site["alive"] + site["died"]:
+            faults.append(Fault("lifetimes: deaths", f"{site}"))
+        if site["lifetimes_at_least"] != site["lifetimes_at_most"]:
+            faults.append(Fault("lifetimes: bounds", f"{site}"))
+    tally["lifetimes compared"] += totals["died"]
+    return faults
+
+
 def faults_of_regions(text, closed, rounds, tally):
     """Checks the lines of RegionInserter: method, kind, executed, before, behind."""
     if text is None:

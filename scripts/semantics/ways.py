@@ -1,9 +1,9 @@
-"""The ways in which a generated program is run: counted by each strategy, sampled, with calls, and with regions."""
+"""The ways in which a generated program is run: counted by each strategy, sampled, with calls, with regions, and traced."""
 import shlex
 import subprocess
 
 STRATEGIES = ("dec", "pc", "pd", "ec")
-WAYS = (*STRATEGIES, "pep", "calls", "allocs", "regions")
+WAYS = (*STRATEGIES, "pep", "calls", "allocs", "regions", "lifetimes")
 
 
 def options_of(dice, way):
@@ -46,6 +46,9 @@ class Commands:
         options = settings.options[way]
         if way == "allocs":
             return [self.assay, "allocs", "--quiet", *options, *output, "--", *java]
+        if way == "lifetimes":
+            kept = [word for word in java if not (word.startswith("-XX:+Use") and word.endswith("GC"))]
+            return [self.assay, "lifetimes", "--exact", "--quiet", *options, *output, "--", kept[0], "-Xmx6g", *kept[1:]]
         if way == "regions":
             agent = f"-javaagent:{self.inserter / 'inserter.jar'}={self.regions_file()}"
             return [self.assay, "count", "--quiet", "--regions", "--events", "none", *options, *output, "--", java[0], agent, *java[1:]]
