@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists the native methods of assay.regions.Uses, which interpreted code calls (decision 0042).
+// Lists the native methods of assay.regions.Uses, which interpreted code calls (decision 0042), and
+// those of assay.regions.Sites that tell of a tool's own work.
 #include "jni/counting/use_methods.h"
 
 #include <array>
@@ -43,8 +44,16 @@ JNIEXPORT jboolean JNICALL Java_assay_regions_Uses_areTraced0(JNIEnv*, jclass) {
 JNIEXPORT void JNICALL Java_assay_regions_Uses_of0(JNIEnv*, jclass, jobject object) {
   using namespace assay::agent;
   ExactLifetimes* lifetimes = ExactLifetimes::current();
-  if (lifetimes != nullptr && object != nullptr) {
+  if (lifetimes != nullptr && object != nullptr && !LifetimeTracer::is_tool_at_work()) {
     lifetimes->stamps().stamp(*reinterpret_cast<const char* const*>(object));
   }
+}
+
+JNIEXPORT void JNICALL Java_assay_regions_Sites_beginToolWork0(JNIEnv*, jclass) {
+  assay::agent::LifetimeTracer::begin_tool_work();
+}
+
+JNIEXPORT void JNICALL Java_assay_regions_Sites_endToolWork0(JNIEnv*, jclass) {
+  assay::agent::LifetimeTracer::end_tool_work();
 }
 }

@@ -12,10 +12,11 @@ namespace {
 
 LifetimeTracer* current_tracer = nullptr;
 thread_local bool is_left_out = false;
+thread_local int tools_at_work = 0;
 
 void JNICALL on_allocation(jvmtiEnv*, JNIEnv* jni, jthread, jobject object, jclass type,
                            jlong bytes) {
-  if (is_left_out) {
+  if (is_left_out || LifetimeTracer::is_tool_at_work()) {
     return;
   }
   guarded([&] { current_tracer->allocated(jni, object, type, static_cast<std::uint64_t>(bytes)); });
@@ -76,5 +77,11 @@ Result<LifetimeTracer*> LifetimeTracer::create(JavaVM* vm, Choice choice) {
 }
 
 void LifetimeTracer::leave_out_this_thread() { is_left_out = true; }
+
+void LifetimeTracer::begin_tool_work() { ++tools_at_work; }
+
+void LifetimeTracer::end_tool_work() { --tools_at_work; }
+
+bool LifetimeTracer::is_tool_at_work() { return tools_at_work > 0; }
 
 }  // namespace assay::agent

@@ -32,6 +32,11 @@ class LifetimeTracer {
 
   // Leaves out what the calling thread allocates, on the clock, too.
   static void leave_out_this_thread();
+  // Leaves out what the calling thread allocates and uses between the two calls, which may be
+  // nested: a tool that changes a class runs on the thread that loads the class.
+  static void begin_tool_work();
+  static void end_tool_work();
+  static bool is_tool_at_work();
 
   virtual ~LifetimeTracer() = default;
 

@@ -54,6 +54,23 @@ public final class Sites {
         hit(first + which);
     }
 
+    /**
+     * Tells that what this thread does from now on is a tool's work and not the program's: it changes a class, for example,
+     * which the program loads. What it allocates is not traced. Requires: {@link #endToolWork} is called by the same thread.
+     */
+    public static void beginToolWork() {
+        if (IS_BOUND) {
+            beginToolWork0();
+        }
+    }
+
+    /** Ends what {@link #beginToolWork} began. */
+    public static void endToolWork() {
+        if (IS_BOUND) {
+            endToolWork0();
+        }
+    }
+
     /** Returns what compiled code has counted so far, in all threads. */
     public static long compiled(int site) {
         return IS_BOUND ? compiled0(site) : 0;
@@ -81,4 +98,8 @@ public final class Sites {
     private static native long compiled0(int site);
 
     private static native long interpreted0(int site);
+
+    private static native void beginToolWork0();
+
+    private static native void endToolWork0();
 }

@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
+import assay.regions.Sites;
+
 /**
  * Inserts a tool's regions into the bytecode of classes. A class that cannot be changed stays as it is, which
  * {@link LeftAlone} takes note of.
@@ -64,11 +66,14 @@ final class RegionTransformer implements ClassFileTransformer {
         if (redefined != null && !changesLoaded || !choice.includes(loader, name)) {
             return null;
         }
+        Sites.beginToolWork();
         try {
             return changed(loader, name, bytes);
         } catch (Throwable failure) {
             leftAlone.classIs(name, failure.toString());
             return null;
+        } finally {
+            Sites.endToolWork();
         }
     }
 

@@ -28,9 +28,12 @@ public final class ToolAgent {
     /** Inserts nothing where nobody counts, and says so. An error here would end the VM. */
     public static void premain(String arguments, Instrumentation instrumentation) {
         try {
+            Sites.beginToolWork();
             start(arguments == null ? "" : arguments, instrumentation);
         } catch (Throwable failure) {
             System.err.println("assay: no code is inserted: " + failure);
+        } finally {
+            Sites.endToolWork();
         }
     }
 
