@@ -1,0 +1,1 @@
+"""Computes tables of object lifetimes."""
