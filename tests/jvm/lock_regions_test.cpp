@@ -12,6 +12,7 @@
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
 #include "tests/jvm/support/java_jar.h"
+#include "tests/jvm/support/pinned_graal.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -73,18 +74,22 @@ struct LockHits {
   std::uint64_t interpreted = 0;
 };
 
-TEST(LockRegions, CountLocksThatAreTaken) {
+CountedRun run_locks(const EnvironmentChanges& environment) {
   const std::string regions =
       (std::filesystem::path(agent_library()).parent_path() / "assay-regions.jar").string();
   const std::string jar =
       build_jar({.sources = {{"Locks.java", kLocks}}, .javac_flags = {"-cp", regions}});
-  const CountedRun finished =
-      run({assay_program(), "count", "--regions", "--events", "none", "--strategy", "dec",
-           "--quiet", "--", java(), "-ea", "-esa", "-XX:CompileCommand=quiet",
-           "-XX:CompileCommand=BackgroundCompilation,Locks::*,false",
-           // Graal compiles wanted() for itself: the last calls come from interpreted code of main.
-           "-XX:CompileCommand=dontinline,Locks::wanted", "-cp", jar, "Locks",
-           std::to_string(kLockRounds)});
+  return run({assay_program(), "count", "--regions", "--events", "none", "--strategy", "dec",
+              "--quiet", "--", java(), "-ea", "-esa", "-XX:CompileCommand=quiet",
+              "-XX:CompileCommand=BackgroundCompilation,Locks::*,false",
+              // Graal compiles wanted() for itself: the last calls come from interpreted code of
+              // main.
+              "-XX:CompileCommand=dontinline,Locks::wanted", "-cp", jar, "Locks",
+              std::to_string(kLockRounds)},
+             environment);
+}
+
+void expect_known_locks(const CountedRun& finished) {
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   std::array<LockHits, 21> hits;
   std::istringstream numbers(finished.standard_output);
@@ -124,6 +129,15 @@ TEST(LockRegions, CountLocksThatAreTaken) {
   EXPECT_NE(finished.standard_error.find("no entry of a lock stands directly before it"),
             std::string::npos)
       << finished.standard_error;
+}
+
+TEST(LockRegions, CountLocksThatAreTaken) { expect_known_locks(run_locks({})); }
+
+TEST(LockRegions, CountTheSameWithTheOldestGraal) {
+  const auto versions = carried_graal_versions();
+  ASSERT_FALSE(versions.empty());
+  ASSERT_TRUE(has_graal(versions.front())) << "scripts/setup --all-graal fetches it";
+  expect_known_locks(run_locks({{"ASSAY_GRAAL_VERSION", versions.front()}}));
 }
 
 }  // namespace
