@@ -18,6 +18,7 @@
 #include "jni/agent/vm_memory.h"
 #include "jni/bursts/burst_thread.h"
 #include "jni/counting/native_methods.h"
+#include "jni/counting/profile_feed.h"
 #include "jni/counting/region_methods.h"
 #include "jni/features.h"
 #include "jni/slowing/recompiler_class.h"
@@ -121,7 +122,8 @@ JNIEXPORT jboolean JNICALL Java_assay_shim_bridge_NativeBridge_bind0(JNIEnv* jni
     return assay::agent::register_native_methods(jni) &&
                    assay::agent::register_slowdown_methods(jni) &&
                    assay::agent::register_region_methods(jni) &&
-                   assay::agent::bind_recompiler(jni) && assay::agent::bind_burst_switch(jni)
+                   assay::agent::bind_recompiler(jni) && assay::agent::bind_burst_switch(jni) &&
+                   assay::agent::bind_profile_feed(jni)
                ? JNI_TRUE
                : JNI_FALSE;
   });

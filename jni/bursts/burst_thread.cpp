@@ -8,14 +8,14 @@
 
 #include "jni/agent/daemon_thread.h"
 #include "jni/agent/jni_boundary.h"
+#include "jni/agent/shim_class.h"
 #include "jni/agent/vm_memory.h"
 #include "native/support/compiler_threads.h"
 
 namespace assay::agent {
 namespace {
 
-// The methods are set once, before the VM compiles its first unit. The class lives as long as the
-// VM.
+// The methods are set once, before the VM compiles its first unit.
 struct BoundMethods {
   jclass owner = nullptr;
   jmethodID take_up = nullptr;
@@ -70,16 +70,12 @@ void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* argument) {
 }  // namespace
 
 bool bind_burst_switch(JNIEnv* jni) {
-  const auto found = own_local(jni, jni->FindClass("assay/shim/bursts/Bursts"));
-  if (found != nullptr) {
-    bound_methods = {.owner = static_cast<jclass>(jni->NewGlobalRef(found.get())),
-                     .take_up = jni->GetStaticMethodID(found.get(), "takeUp", "([I)V"),
-                     .count = jni->GetStaticMethodID(found.get(), "count", "()V"),
-                     .run_plainly = jni->GetStaticMethodID(found.get(), "runPlainly", "()V"),
-                     .keep = jni->GetStaticMethodID(found.get(), "keep", "([I)V")};
-  }
-  is_bound = !jni->ExceptionCheck() && bound_methods.keep != nullptr;
-  jni->ExceptionClear();
+  bound_methods.owner = bind_shim_class(jni, "assay/shim/bursts/Bursts",
+                                        {{"takeUp", "([I)V", &bound_methods.take_up},
+                                         {"count", "()V", &bound_methods.count},
+                                         {"runPlainly", "()V", &bound_methods.run_plainly},
+                                         {"keep", "([I)V", &bound_methods.keep}});
+  is_bound = bound_methods.owner != nullptr;
   return is_bound;
 }
 

@@ -12,6 +12,7 @@
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/file_names.h"
 #include "jni/counting/frames_on_stacks.h"
+#include "jni/counting/profile_feed.h"
 #include "jni/counting/receiver_methods.h"
 #include "jni/counting/region_api.h"
 #include "jni/counting/result_claim.h"
@@ -19,6 +20,7 @@
 #include "jni/memory/gs_base.h"
 #include "jni/session/header_words.h"
 #include "native/options/agent_string.h"
+#include "native/session/control_words.h"
 #include "native/session/event_declaration.h"
 #include "native/session/log_records.h"
 #include "native/session/session_facts.h"
@@ -95,7 +97,11 @@ Result<void> CountingFeature::prepare() {
   if (!options_.without_phases.empty()) {
     note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
   }
-  return prepare_window();
+  ASSAY_PROPAGATE(prepare_window());
+  if (options_.takes_profiles || (window_ && window_->takes_commands())) {
+    listen_for_commands();
+  }
+  return {};
 }
 
 Result<void> CountingFeature::prepare_window() {
@@ -107,9 +113,6 @@ Result<void> CountingFeature::prepare_window() {
   if (!plan->method.empty()) {
     ASSAY_ASSIGN(classfile::MethodName method, classfile::parse_method_name(plan->method));
     window_method_.emplace(std::move(method), *window_);
-  }
-  if (window_->takes_commands()) {
-    listen_for_commands();
   }
   if (options_.burst) {
     bursts_.emplace(
@@ -333,9 +336,22 @@ void CountingFeature::class_prepared(JNIEnv* jni, jclass prepared, std::string_v
   class_of_receivers_prepared(prepared, signature);
 }
 
-std::vector<std::string_view> CountingFeature::commands() const { return window_commands(); }
+std::vector<std::string_view> CountingFeature::commands() const {
+  std::vector<std::string_view> known;
+  if (window_ && window_->takes_commands()) {
+    known = window_commands();
+  }
+  if (options_.takes_profiles) {
+    known.push_back(session::kFeedCommand);
+  }
+  return known;
+}
 
-std::string CountingFeature::answer(JNIEnv*, std::string_view command, std::string_view) {
+std::string CountingFeature::answer(JNIEnv* jni, std::string_view command,
+                                    std::string_view arguments) {
+  if (command == session::kFeedCommand) {
+    return answer_feed(jni, arguments);
+  }
   const auto known = value_in(kWindowCommandWords, command);
   return known ? "ok " + window_->follow(*known) : error_answer("this is no command of counting");
 }

@@ -5,12 +5,13 @@
 #include <span>
 
 #include "jni/agent/jni_boundary.h"
+#include "jni/agent/shim_class.h"
 #include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
 namespace {
 
-// The method is set once, before the VM compiles its first unit. The class lives as long as the VM.
+// The method is set once, before the VM compiles its first unit.
 struct BoundMethod {
   jclass owner = nullptr;
   jmethodID recompile = nullptr;
@@ -21,13 +22,9 @@ std::atomic<bool> is_bound = false;
 }  // namespace
 
 bool bind_recompiler(JNIEnv* jni) {
-  const auto found = own_local(jni, jni->FindClass("assay/shim/slowing/Recompiler"));
-  if (found != nullptr) {
-    bound_method.owner = static_cast<jclass>(jni->NewGlobalRef(found.get()));
-    bound_method.recompile = jni->GetStaticMethodID(found.get(), "recompile", "([BII[B)[B");
-  }
-  jni->ExceptionClear();
-  is_bound = bound_method.owner != nullptr && bound_method.recompile != nullptr;
+  bound_method.owner = bind_shim_class(jni, "assay/shim/slowing/Recompiler",
+                                       {{"recompile", "([BII[B)[B", &bound_method.recompile}});
+  is_bound = bound_method.owner != nullptr;
   return is_bound;
 }
 

@@ -92,6 +92,8 @@ struct CountOptions {
   bool regions_as_code = false;          // compile regions like any other code
   // Bytes allocated between two looks at what is alive (decision 0035); 0: no lifetimes are traced.
   std::uint64_t lifetimes_resolution_bytes = 0;
+  // Graal looks for new profiles while the program runs, by order (decision 0043).
+  bool takes_profiles = false;
   bool lifetimes_exact = false;  // by the last uses of objects, without looks (decision 0042)
   // Beginnings of the names of classes whose objects are traced; empty: all.
   std::vector<std::string> lifetimes_of;

@@ -198,6 +198,9 @@ constexpr auto kTable = std::to_array<CountOption>({
      "compile inserted code as it stands, as for a profiler whose code the compiler does not know: "
      "for comparison",
      &CountOptions::regions_as_code},
+    {"take-profiles", "",
+     "let 'assay feed PID FILE' give Graal new profiles while the program runs",
+     &CountOptions::takes_profiles},
     {"lifetimes", "SIZE",
      "trace how long objects live, in bytes allocated; what is alive is looked at each time that so "
      "many bytes were allocated, such as 1m; 'exact' finds the times of death by the last uses of "
@@ -290,7 +293,7 @@ constexpr auto kTable = std::to_array<CountOption>({
                                               size_to_text(o.memory_limit_bytes));
                             }}},
     {"lines", "",
-     "note the source line of each event, for 'assay annotate' (--session implies it)",
+     "note the source line of each event, for 'assay annotate' (--session and --take-profiles imply it)",
      &CountOptions::lines},
     {"inlining", "", "note what Graal decided about each call, for 'assay sites' and 'inlining'",
      &CountOptions::inlining},

@@ -73,6 +73,7 @@ Command add_count(CLI::App& program, const Surroundings& surroundings);
 Command add_read(CLI::App& program);
 Command add_recover(CLI::App& program);
 Command add_paths(CLI::App& program, const Surroundings& surroundings);
+Command add_feed(CLI::App& program);
 Command add_overlap(CLI::App& program);
 Command add_merge(CLI::App& program);
 Command add_allocs(CLI::App& program, const Surroundings& surroundings);

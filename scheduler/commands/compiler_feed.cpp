@@ -16,15 +16,23 @@
 namespace assay::commands {
 namespace {
 
-// Gives the branches of the profile, by files in the run's folder.
+// Gives the branches of the profile, by files in the run's folder. Without a profile the folder is
+// empty at first.
 Result<void> feed_profile(const CompilerFeed& feed, counting::CountRun& run) {
-  ASSAY_ASSIGN(auto profile, viewing::load_profile(feed.profile_in));
-  if (feed.flips_profile) {
-    profiles::flip(profile.edges);
+  profiles::GraalProfiles files;
+  if (!feed.profile_in.empty()) {
+    ASSAY_ASSIGN(auto profile, viewing::load_profile(feed.profile_in));
+    if (feed.flips_profile) {
+      profiles::flip(profile.edges);
+    }
+    files = profiles::graal_profiles(profile);
   }
   const std::filesystem::path folder = run.folder() / "graal-profiles";
-  ASSAY_PROPAGATE(viewing::write_graal_profiles(profiles::graal_profiles(profile), folder));
+  ASSAY_PROPAGATE(viewing::write_graal_profiles(files, folder));
   run.add_java_flags(viewing::graal_profile_flags(folder));
+  if (feed.takes_profiles) {
+    run.add_java_flags({"-Dassay.takesProfiles=true"});
+  }
   return {};
 }
 
@@ -64,16 +72,18 @@ void add_compiler_feed(CLI::App& app, CompilerFeed& feed) {
 
 Result<void> feed_compiler(const CompilerFeed& feed, const std::vector<std::string>& command,
                            counting::CountRun& run) {
-  if (feed.profile_in.empty() && feed.inline_from.empty()) {
+  const bool has_folder = !feed.profile_in.empty() || feed.takes_profiles;
+  if (!has_folder && feed.inline_from.empty()) {
     return {};
   }
   if (!launch::is_java_command(command)) {
+    const std::string option = !feed.profile_in.empty() ? "profile-in"
+                               : feed.takes_profiles    ? "take-profiles"
+                                                        : "inline-from";
     return make_error(ErrorCode::unsupported,
-                      "option '" +
-                          std::string(feed.profile_in.empty() ? "inline-from" : "profile-in") +
-                          "' needs a command that begins with java");
+                      "option '" + option + "' needs a command that begins with java");
   }
-  if (!feed.profile_in.empty()) {
+  if (has_folder) {
     ASSAY_PROPAGATE(feed_profile(feed, run));
   }
   return feed.inline_from.empty() ? Result<void>() : feed_weights(feed, run);

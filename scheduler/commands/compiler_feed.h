@@ -23,6 +23,7 @@ struct CompilerFeed {
   std::string profile_in;
   bool flips_profile = false;
   std::string inline_from;
+  bool takes_profiles = false;  // 'assay feed' gives others while the program runs
 };
 
 void add_compiler_feed(CLI::App& app, CompilerFeed& feed);

@@ -79,14 +79,16 @@ struct CountArguments {
 };
 
 int run_count(const CountArguments& arguments, const Surroundings& surroundings) {
-  RunSetup setup = set_up_run(checked_options(arguments.given, surroundings), arguments.keep_limits,
-                              surroundings);
+  auto options = checked_options(arguments.given, surroundings);
+  CompilerFeed feed = arguments.feed;
+  feed.takes_profiles = options && options->takes_profiles;
+  RunSetup setup = set_up_run(std::move(options), arguments.keep_limits, surroundings);
   if (!setup.run) {
     return setup.exit_code;
   }
   counting::CountRun& run = *setup.run;
   const std::vector<std::string>& command = surroundings.child_command;
-  if (const auto fed = feed_compiler(arguments.feed, command, run); !fed) {
+  if (const auto fed = feed_compiler(feed, command, run); !fed) {
     return fail(fed.error());
   }
   return run.run_command(command, surroundings.environment);

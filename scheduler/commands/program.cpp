@@ -99,6 +99,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_stop(program),
                                          add_reset(program),
                                          add_paths(program, surroundings),
+                                         add_feed(program),
                                          add_overlap(program),
                                          add_merge(program),
                                          add_allocs(program, surroundings),

@@ -6,13 +6,11 @@
 
 #include <CLI/App.hpp>
 #include <chrono>
-#include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
 
-#include "native/session/session_facts.h"
-#include "native/support/number_parsing.h"
-#include "scheduler/counting/session_results.h"
-#include "scheduler/subject/control_client.h"
+#include "scheduler/counting/agent_orders.h"
 
 namespace assay::commands {
 namespace {
@@ -20,32 +18,17 @@ namespace {
 // Reading counters takes milliseconds, but the JVM may be busy.
 constexpr std::chrono::seconds kTimeLimit{30};
 
-// Sends the word to the agent in a JVM, and returns what the agent did.
-Result<std::string> order_counting(std::uint32_t pid, const std::string& word) {
-  ASSAY_ASSIGN(const auto sessions, counting::session_files_of_process(pid));
-  for (const std::filesystem::path& session : sessions) {
-    const std::string socket = session::control_path_of(session.string());
-    std::error_code ignored;
-    if (std::filesystem::is_socket(socket, ignored)) {
-      ASSAY_ASSIGN(auto client, subject::ControlClient::connect(socket));
-      return client.ask(word, kTimeLimit);
-    }
-  }
-  return make_error(ErrorCode::not_found,
-                    fmt::format("process {} counts, but takes no commands: start it with 'assay "
-                                "count --counting off' (or on)",
-                                pid));
-}
+constexpr std::string_view kStartIt = "'assay count --counting off' (or on)";
 
 int run_window_command(const std::string& word, const std::string& given_pid) {
-  const auto pid = parse_number<std::uint32_t>(given_pid);
-  if (!pid || *pid == 0) {
-    return fail(make_error(ErrorCode::invalid_argument,
-                           fmt::format("'{}' is not a process id; 'assay {}' needs the process id "
-                                       "of a JVM that 'assay count --counting off' has started",
-                                       given_pid, word)));
+  const auto pid = counting::parse_process_id(
+      given_pid, fmt::format("'assay {}' needs the process id of a JVM that 'assay count "
+                             "--counting off' has started",
+                             word));
+  if (!pid) {
+    return fail(pid.error());
   }
-  const auto answer = order_counting(*pid, word);
+  const auto answer = counting::order_agent(*pid, word, kTimeLimit, kStartIt);
   return answer ? print_output(fmt::format("process {}: {}\n", *pid, *answer))
                 : fail(answer.error());
 }

@@ -103,7 +103,7 @@ std::string agent_options_for(const options::CountOptions& options,
   agent.top = {};
   agent.sort = options::kByTotal;
   agent.per = options::Divisor::none;
-  agent.lines = options.lines || !options.session.empty();
+  agent.lines = options.lines || !options.session.empty() || options.takes_profiles;
   agent.session = options::with_percent_signs_kept((folder / "").string()) + "%p.session";
   return to_agent_string(agent);
 }

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
 
 namespace assay::viewing {
 
@@ -19,6 +20,18 @@ Result<void> write_graal_profiles(const profiles::GraalProfiles& made,
     ASSAY_PROPAGATE(files::write_atomically((folder / file.file_name).string(), file.content));
   }
   return {};
+}
+
+Result<void> write_changed_graal_profiles(const profiles::GraalProfiles& made,
+                                          const std::filesystem::path& folder) {
+  profiles::GraalProfiles changed;
+  for (const profiles::GraalProfile& file : made.files) {
+    const auto before = files::read_text_file(folder / file.file_name);
+    if (!before || *before != file.content) {
+      changed.files.push_back(file);
+    }
+  }
+  return write_graal_profiles(changed, folder);
 }
 
 std::vector<std::string> graal_profile_flags(const std::filesystem::path& folder) {

@@ -15,6 +15,10 @@ namespace assay::viewing {
 Result<void> write_graal_profiles(const profiles::GraalProfiles& made,
                                   const std::filesystem::path& folder);
 
+// Does the same with those files that are not there already with the same content.
+Result<void> write_changed_graal_profiles(const profiles::GraalProfiles& made,
+                                          const std::filesystem::path& folder);
+
 // Returns the options with which java's compiler takes the files.
 std::vector<std::string> graal_profile_flags(const std::filesystem::path& folder);
 

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Wire.CompilationPurpose;
 import assay.shim.bursts.Bursts;
+import assay.shim.feeding.ProfileFeed;
 import assay.shim.compilation.CallSites;
 import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
@@ -43,6 +44,7 @@ final class InstallListener implements HotSpotVMEventListener {
             if (compilation != null && compilation.isInstrumented()) {
                 if (compilation.purpose() == CompilationPurpose.VM) {
                     Bursts.compiled(compilation);
+                    ProfileFeed.compiled(compilation);
                 }
                 NativeBridge.unitInstalled(compilation.unitId(), installed.getAddress(), installed.getStart(), codeBytes, compilation.elapsedMicros());
                 if (InsertedPhases.ofThisVm().filter(InsertedPhases::verifiesMarkers).isPresent()) {

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
+import assay.shim.recompilation.CompiledUnit;
 import assay.shim.recompilation.RecompilableUnit;
 import jdk.graal.compiler.nodes.StructuredGraph;
 

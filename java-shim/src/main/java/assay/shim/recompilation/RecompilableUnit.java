@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.recompilation;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -46,6 +47,14 @@ public final class RecompilableUnit {
     public RecompilableUnit(HotSpotResolvedJavaMethod method, int entryBci, ProfileProvider profile) {
         this(method, entryBci);
         this.profile = UnitProfile.of(profile);
+    }
+
+    /**
+     * Has the unit compiled with another profile from now on: what a file of Graal's (option {@code LoadProfiles}) says, and
+     * this VM's profile where the file says nothing.
+     */
+    public synchronized void takeProfile(Path graalFile) throws IOException {
+        profile = StoredProfile.loadGraals(graalFile, method.getDeclaringClass());
     }
 
     public String signature() {

@@ -78,6 +78,17 @@ final class StoredProfile {
         }
     }
 
+    /** Loads a file as Graal itself does, but loads no types. */
+    static UnitProfile loadGraals(Path file, ResolvedJavaType owner) throws IOException {
+        try (var reader = Files.newBufferedReader(file)) {
+            StableProfileProvider recorded = new StableProfileProvider(new LoadedTypes());
+            recorded.load(JsonParser.parseDict(reader), owner, false, new StableNames());
+            return UnitProfile.of(recorded);
+        } catch (RuntimeException damage) {
+            throw new IOException(file + " is no profile of Graal's: " + damage.getMessage(), damage);
+        }
+    }
+
     private static void check(EconomicMap<String, Object> root, String key, Object expected, Path file) throws IOException {
         if (!expected.equals(root.get(key))) {
             throw new IOException(file + " is not a stored profile of this unit: its " + key + " is " + root.get(key) + ", not " + expected);

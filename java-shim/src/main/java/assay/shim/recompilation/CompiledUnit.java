@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.bursts;
+package assay.shim.recompilation;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import assay.shim.recompilation.RecompilableUnit;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.spi.ProfileProvider;
 import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
@@ -15,14 +14,14 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /** A unit that the VM has compiled. The object does not keep the unit's class from being unloaded. */
-final class CompiledUnit {
+public final class CompiledUnit {
     private final WeakReference<Class<?>> owner;
     private final String name;
     private final String descriptor;
     private final int entryBci;
     private final ProfileProvider profile;
 
-    CompiledUnit(StructuredGraph graph) {
+    public CompiledUnit(StructuredGraph graph) {
         ResolvedJavaMethod method = graph.method();
         owner = new WeakReference<>(HotSpotJVMCIRuntime.runtime().getMirror(method.getDeclaringClass()));
         name = method.getName();
@@ -32,7 +31,7 @@ final class CompiledUnit {
     }
 
     /** Returns the unit; nothing where its class is gone. */
-    Optional<RecompilableUnit> recompilable() {
+    public Optional<RecompilableUnit> recompilable() {
         Class<?> loaded = owner.get();
         return loaded == null ? Optional.empty() : methods(loaded).filter(this::isOfThis).findAny().map(method -> new RecompilableUnit((HotSpotResolvedJavaMethod) method, entryBci, profile));
     }

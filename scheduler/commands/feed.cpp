@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs `assay feed`: gives Graal in a running JVM a new profile, and has it compile again what the
+// profile is about (requirement P7, decision 0043).
+#include <fmt/format.h>
+#include <sys/types.h>
+
+#include <CLI/App.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "native/profiles/flipped_profile.h"
+#include "native/profiles/graal_profiles.h"
+#include "native/session/control_words.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/counting/agent_orders.h"
+#include "scheduler/counting/session_results.h"
+#include "scheduler/viewing/graal_profile_files.h"
+#include "scheduler/viewing/stored_profiles.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr const char* kFeedDescription = "Give Graal in a running JVM a new profile of branches";
+constexpr const char* kFeedFooter =
+    "The JVM has been started to take profiles; Graal compiles again what is in a new profile:\n"
+    "  assay count --strategy pep --take-profiles -o result.json -- java -jar app.jar\n"
+    "  assay feed PID                 what the JVM itself has measured so far\n"
+    "  assay feed PID --every 60      the same again and again, until the JVM ends\n"
+    "  assay feed PID profile.json    what another run has measured";
+constexpr std::string_view kStartIt = "'assay count --take-profiles'";
+
+constexpr std::chrono::seconds kAnswerLimit{30};
+// Each unit is compiled again, one after another.
+constexpr std::chrono::seconds kCompilationLimit{600};
+constexpr std::chrono::milliseconds kStep{200};
+
+struct FeedArguments {
+  std::string given_pid;
+  std::string file;  // empty: the JVM's own session
+  bool flips = false;
+  std::uint32_t every_seconds = 0;  // 0: once
+};
+
+Result<std::string> order(std::uint32_t pid, std::string_view argument,
+                          std::chrono::seconds limit) {
+  return counting::order_agent(pid, fmt::format("{} {}", session::kFeedCommand, argument), limit,
+                               kStartIt);
+}
+
+Result<profiles::GraalProfiles> profiles_of(const FeedArguments& arguments, std::uint32_t pid) {
+  std::string file = arguments.file;
+  if (file.empty()) {
+    ASSAY_ASSIGN(const auto sessions, counting::session_files_of_process(pid));
+    file = sessions.front().string();
+  }
+  ASSAY_ASSIGN(auto profile, viewing::load_profile(file));
+  if (arguments.flips) {
+    profiles::flip(profile.edges);
+  }
+  return profiles::graal_profiles(profile);
+}
+
+// Returns what the agent says of it.
+Result<std::string> feed_once(const FeedArguments& arguments, std::uint32_t pid) {
+  ASSAY_ASSIGN(const std::string folder, order(pid, session::kFeedFolder, kAnswerLimit));
+  ASSAY_ASSIGN(const profiles::GraalProfiles made, profiles_of(arguments, pid));
+  if (made.files.empty()) {
+    return std::string("the profile has no branches yet, so nothing was compiled again");
+  }
+  ASSAY_PROPAGATE(viewing::write_changed_graal_profiles(made, folder));
+  return order(pid, session::kFeedRecompile, kCompilationLimit);
+}
+
+bool is_running(std::uint32_t pid) { return ::kill(static_cast<pid_t>(pid), 0) == 0; }
+
+int run_feed(const FeedArguments& arguments) {
+  const auto pid = counting::parse_process_id(
+      arguments.given_pid, "'assay feed' needs the process id of a JVM that takes profiles");
+  if (!pid) {
+    return fail(pid.error());
+  }
+  while (true) {
+    const auto done = feed_once(arguments, *pid);
+    if (!done) {
+      // The JVM may end at any time, and then it has all its profiles.
+      return arguments.every_seconds != 0 && !is_running(*pid) ? EXIT_SUCCESS : fail(done.error());
+    }
+    if (const int printed = print_output(fmt::format("process {}: {}\n", *pid, *done));
+        printed != EXIT_SUCCESS || arguments.every_seconds == 0) {
+      return printed;
+    }
+    const auto next =
+        std::chrono::steady_clock::now() + std::chrono::seconds(arguments.every_seconds);
+    while (std::chrono::steady_clock::now() < next) {
+      if (!is_running(*pid)) {
+        return EXIT_SUCCESS;
+      }
+      std::this_thread::sleep_for(kStep);
+    }
+  }
+}
+
+}  // namespace
+
+Command add_feed(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("feed", kFeedDescription);
+  app->footer(kFeedFooter);
+  auto arguments = std::make_shared<FeedArguments>();
+  app->add_option("PID", arguments->given_pid, "process id of the JVM")->required();
+  CLI::Option* file = app->add_option(
+      "FILE", arguments->file, "a stored profile, or a session; default: what the JVM measures");
+  app->add_flag("--flip-profile", arguments->flips,
+                "swap the frequent ways of each branch with the rare ones, as a control");
+  app->add_option("--every", arguments->every_seconds,
+                  "seconds after which the JVM's own profile is given again, until the JVM ends")
+      ->option_text("SECONDS")
+      ->check(CLI::Range(1U, 86'400U))
+      ->excludes(file);
+  return {app, [arguments] { return run_feed(*arguments); }};
+}
+
+}  // namespace assay::commands
