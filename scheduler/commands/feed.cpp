@@ -2,24 +2,23 @@
 // Runs `assay feed`: gives Graal in a running JVM a new profile, and has it compile again what the
 // profile is about (requirement P7, decision 0043).
 #include <fmt/format.h>
-#include <sys/types.h>
 
 #include <CLI/App.hpp>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "native/profiles/flipped_profile.h"
 #include "native/profiles/graal_profiles.h"
 #include "native/session/control_words.h"
+#include "scheduler/commands/agent_orders.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/counting/agent_orders.h"
 #include "scheduler/counting/session_results.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/process/process_end.h"
 #include "scheduler/viewing/graal_profile_files.h"
 #include "scheduler/viewing/stored_profiles.h"
 
@@ -38,7 +37,6 @@ constexpr std::string_view kStartIt = "'assay count --take-profiles'";
 constexpr std::chrono::seconds kAnswerLimit{30};
 // Each unit is compiled again, one after another.
 constexpr std::chrono::seconds kCompilationLimit{600};
-constexpr std::chrono::milliseconds kStep{200};
 
 struct FeedArguments {
   std::string given_pid;
@@ -49,8 +47,7 @@ struct FeedArguments {
 
 Result<std::string> order(std::uint32_t pid, std::string_view argument,
                           std::chrono::seconds limit) {
-  return counting::order_agent(pid, fmt::format("{} {}", session::kFeedCommand, argument), limit,
-                               kStartIt);
+  return order_agent(pid, fmt::format("{} {}", session::kFeedCommand, argument), limit, kStartIt);
 }
 
 Result<profiles::GraalProfiles> profiles_of(const FeedArguments& arguments, std::uint32_t pid) {
@@ -77,33 +74,27 @@ Result<std::string> feed_once(const FeedArguments& arguments, std::uint32_t pid)
   return order(pid, session::kFeedRecompile, kCompilationLimit);
 }
 
-bool is_running(std::uint32_t pid) { return ::kill(static_cast<pid_t>(pid), 0) == 0; }
-
 int run_feed(const FeedArguments& arguments) {
-  const auto pid = counting::parse_process_id(
+  const auto pid = parse_process_id(
       arguments.given_pid, "'assay feed' needs the process id of a JVM that takes profiles");
   if (!pid) {
     return fail(pid.error());
   }
-  while (true) {
+  const process::Interruption interruption;
+  do {
     const auto done = feed_once(arguments, *pid);
     if (!done) {
-      // The JVM may end at any time, and then it has all its profiles.
-      return arguments.every_seconds != 0 && !is_running(*pid) ? EXIT_SUCCESS : fail(done.error());
+      // The JVM may end at any time.
+      return arguments.every_seconds != 0 && !process::is_running(*pid) ? EXIT_SUCCESS
+                                                                        : fail(done.error());
     }
     if (const int printed = print_output(fmt::format("process {}: {}\n", *pid, *done));
         printed != EXIT_SUCCESS || arguments.every_seconds == 0) {
       return printed;
     }
-    const auto next =
-        std::chrono::steady_clock::now() + std::chrono::seconds(arguments.every_seconds);
-    while (std::chrono::steady_clock::now() < next) {
-      if (!is_running(*pid)) {
-        return EXIT_SUCCESS;
-      }
-      std::this_thread::sleep_for(kStep);
-    }
-  }
+    process::await_end(*pid, std::chrono::seconds(arguments.every_seconds));
+  } while (process::is_running(*pid) && !process::Interruption::is_asked_for());
+  return EXIT_SUCCESS;
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "scheduler/counting/agent_orders.h"
+#include "scheduler/commands/agent_orders.h"
 
 namespace assay::commands {
 namespace {
@@ -21,14 +21,14 @@ constexpr std::chrono::seconds kTimeLimit{30};
 constexpr std::string_view kStartIt = "'assay count --counting off' (or on)";
 
 int run_window_command(const std::string& word, const std::string& given_pid) {
-  const auto pid = counting::parse_process_id(
+  const auto pid = parse_process_id(
       given_pid, fmt::format("'assay {}' needs the process id of a JVM that 'assay count "
                              "--counting off' has started",
                              word));
   if (!pid) {
     return fail(pid.error());
   }
-  const auto answer = counting::order_agent(*pid, word, kTimeLimit, kStartIt);
+  const auto answer = order_agent(*pid, word, kTimeLimit, kStartIt);
   return answer ? print_output(fmt::format("process {}: {}\n", *pid, *answer))
                 : fail(answer.error());
 }

@@ -5,6 +5,8 @@
 
 #include <charconv>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"

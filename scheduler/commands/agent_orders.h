@@ -9,7 +9,7 @@
 
 #include "native/support/result.h"
 
-namespace assay::counting {
+namespace assay::commands {
 
 // Returns the number of a process that a user names. Fails (invalid_argument); `needs` says in the
 // error what the process has to be.
@@ -20,4 +20,4 @@ Result<std::uint32_t> parse_process_id(const std::string& given, std::string_vie
 Result<std::string> order_agent(std::uint32_t pid, const std::string& order,
                                 std::chrono::seconds time_limit, std::string_view start_it);
 
-}  // namespace assay::counting
+}  // namespace assay::commands

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/counting/agent_orders.h"
+#include "scheduler/commands/agent_orders.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "scheduler/counting/session_results.h"
 #include "scheduler/subject/control_client.h"
 
-namespace assay::counting {
+namespace assay::commands {
 
 Result<std::uint32_t> parse_process_id(const std::string& given, std::string_view needs) {
   const auto pid = parse_number<std::uint32_t>(given);
@@ -24,7 +24,7 @@ Result<std::uint32_t> parse_process_id(const std::string& given, std::string_vie
 
 Result<std::string> order_agent(std::uint32_t pid, const std::string& order,
                                 std::chrono::seconds time_limit, std::string_view start_it) {
-  ASSAY_ASSIGN(const auto sessions, session_files_of_process(pid));
+  ASSAY_ASSIGN(const auto sessions, counting::session_files_of_process(pid));
   for (const std::filesystem::path& session : sessions) {
     const std::string socket = session::control_path_of(session.string());
     std::error_code ignored;
@@ -38,4 +38,4 @@ Result<std::string> order_agent(std::uint32_t pid, const std::string& order,
       fmt::format("process {} counts, but takes no commands: start it with {}", pid, start_it));
 }
 
-}  // namespace assay::counting
+}  // namespace assay::commands
