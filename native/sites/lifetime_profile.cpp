@@ -71,7 +71,8 @@ Result<std::uint64_t> number_in(const session::SessionView& view, std::string_vi
   if (value == nullptr) {
     return make_error(ErrorCode::unsupported,
                       "no lifetimes were traced in the session, or the program did not come to its "
-                      "end; 'assay lifetimes -- java ...' traces them");
+                      "end ('assay lifetimes --exact' needs a heap, -Xmx, with room for all that the "
+                      "program allocates); 'assay lifetimes -- java ...' traces them");
   }
   const auto number = parse_number<std::uint64_t>(*value);
   if (!number) {

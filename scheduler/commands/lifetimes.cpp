@@ -79,7 +79,9 @@ Result<std::vector<std::string>> java_flags_of(const LifetimesArguments& argumen
     ASSAY_PROPAGATE(check_collector(command));
     ASSAY_ASSIGN(const std::vector<std::string> uses, inserting_tool_flags("uses", false, {}));
     flags.insert(flags.end(), uses.begin(), uses.end());
-    flags.insert(flags.end(), {"-XX:+UnlockExperimentalVMOptions", std::string(kKeepingCollector)});
+    // With Epsilon the VM would exit at the first OutOfMemoryError, which a program may catch.
+    flags.insert(flags.end(), {"-XX:+UnlockExperimentalVMOptions", std::string(kKeepingCollector),
+                               "-XX:-ExitOnOutOfMemoryError"});
   }
   return flags;
 }

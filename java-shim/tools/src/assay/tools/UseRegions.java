@@ -63,7 +63,7 @@ final class UseRegions implements InsertedRegions {
             case ArrayLoadInstruction load -> true;
             case ArrayStoreInstruction store -> true;
             case OperatorInstruction operator -> operator.opcode() == Opcode.ARRAYLENGTH;
-            case MonitorInstruction lock -> lock.opcode() == Opcode.MONITORENTER;
+            case MonitorInstruction lock -> true;
             case TypeCheckInstruction check -> true;
             case InvokeInstruction call -> reachesReceiver(call);
             default -> false;
