@@ -69,10 +69,11 @@ std::uint64_t most_of(std::uint32_t bits) {
 Result<std::uint64_t> number_in(const session::SessionView& view, std::string_view key) {
   const std::string* value = view.fact(key);
   if (value == nullptr) {
-    return make_error(ErrorCode::unsupported,
-                      "no lifetimes were traced in the session, or the program did not come to its "
-                      "end ('assay lifetimes --exact' needs a heap, -Xmx, with room for all that the "
-                      "program allocates); 'assay lifetimes -- java ...' traces them");
+    return make_error(
+        ErrorCode::unsupported,
+        "no lifetimes were traced in the session, or the program did not come to its "
+        "end ('assay lifetimes --exact' needs a heap, -Xmx, with room for all that the "
+        "program allocates); 'assay lifetimes -- java ...' traces them");
   }
   const auto number = parse_number<std::uint64_t>(*value);
   if (!number) {
