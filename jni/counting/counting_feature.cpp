@@ -98,7 +98,7 @@ Result<void> CountingFeature::prepare() {
     note_fact(session::kWithoutPhases, options::join_list(options_.without_phases));
   }
   ASSAY_PROPAGATE(prepare_window());
-  if (options_.takes_profiles || (window_ && window_->takes_commands())) {
+  if (!commands().empty()) {
     listen_for_commands();
   }
   return {};

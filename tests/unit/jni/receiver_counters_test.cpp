@@ -110,7 +110,7 @@ TEST(ReceiverCounters, AClassThatWasMissedIsInTheLine) {
   }
 }
 
-// What the VM loads into the memory of an unloaded class has the same word, and another name.
+// A class that the VM loads into the memory of an unloaded one has the same word, and another name.
 std::string name_of_reused_word = "acme.Before";
 std::string current_name_of_word(std::uint32_t) { return name_of_reused_word; }
 

@@ -8,7 +8,7 @@ import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.vm.ci.code.Register;
 
 /**
- * Where the time of each object's last use is, and the clock (layout: jni/lifetimes/use_stamps.h).
+ * Says where the time of each object's last use is, and the clock (layout: jni/lifetimes/use_stamps.h).
  *
  * @param bias what is added to half an object's address
  * @param clock the address of the clock
