@@ -16,8 +16,7 @@ constexpr const char* kUnknownClass = "unknown";
 
 // Says where a class has its name, and how a word becomes the address of a class.
 struct ClassNames {
-  const char* base = nullptr;
-  std::uint32_t shift = 0;
+  ClassSpace space;
   std::uint64_t name = 0;    // offset of the name in a class
   std::uint64_t length = 0;  // offsets in a name
   std::uint64_t body = 0;
@@ -25,17 +24,15 @@ struct ClassNames {
 };
 
 std::optional<ClassNames> class_names() {
-  const char* base = vm_static_field("CompressedKlassPointers", "_base");
-  const char* shift = vm_static_field("CompressedKlassPointers", "_shift");
+  const auto space = class_space();
   const auto name = vm_field_offset("Klass", "_name");
   const auto length = vm_field_offset("Symbol", "_length");
   const auto body = vm_field_offset("Symbol", "_body");
-  if (base == nullptr || shift == nullptr || !name || !length || !body) {
+  if (!space || !name || !length || !body) {
     return std::nullopt;
   }
   const char* in_mirror = vm_static_field("java_lang_Class", "_klass_offset");
-  return ClassNames{.base = read_at<const char*>(base, 0),
-                    .shift = read_at<std::uint32_t>(shift, 0),
+  return ClassNames{.space = *space,
                     .name = *name,
                     .length = *length,
                     .body = *body,
@@ -74,6 +71,15 @@ std::string name_of_signature(std::string_view signature) {
 
 }  // namespace
 
+std::optional<ClassSpace> class_space() {
+  const char* base = vm_static_field("CompressedKlassPointers", "_base");
+  const char* shift = vm_static_field("CompressedKlassPointers", "_shift");
+  return base == nullptr || shift == nullptr
+             ? std::nullopt
+             : std::optional(ClassSpace{.base = read_at<const char*>(base, 0),
+                                        .shift = read_at<std::uint32_t>(shift, 0)});
+}
+
 std::uint32_t ClassWordPlace::word_of(const char* object) const {
   return read_at<std::uint32_t>(object, offset) >> shift;
 }
@@ -100,8 +106,7 @@ std::string class_name_of_word(std::uint32_t word) {
   if (!names) {
     return kUnknownClass;
   }
-  const char* symbol =
-      read_at<const char*>(names->base + (std::uint64_t{word} << names->shift), names->name);
+  const char* symbol = read_at<const char*>(names->space.class_with(word), names->name);
   if (symbol == nullptr) {
     return kUnknownClass;
   }
@@ -117,8 +122,9 @@ std::optional<std::uint32_t> word_of_class(jclass handle, std::string_view signa
   }
   for (int i = 0; i < kAttempts; ++i) {
     const auto address = class_address(handle, *names->in_mirror);
-    const std::uint64_t distance = address ? static_cast<std::uint64_t>(*address - names->base) : 0;
-    const std::uint64_t word = distance >> names->shift;
+    const std::uint64_t distance =
+        address ? static_cast<std::uint64_t>(*address - names->space.base) : 0;
+    const std::uint64_t word = distance >> names->space.shift;
     if (word != 0 && word <= std::numeric_limits<std::uint32_t>::max()) {
       const auto narrow = static_cast<std::uint32_t>(word);
       return class_name_of_word(narrow) == name_of_signature(signature) ? std::optional(narrow)

@@ -23,6 +23,17 @@ struct ClassWordPlace {
   std::uint32_t word_of(const char* object) const;
 };
 
+// Says where the VM keeps its classes, so that a word is enough to find one.
+struct ClassSpace {
+  const char* base = nullptr;
+  std::uint32_t shift = 0;
+
+  const char* class_with(std::uint32_t word) const { return base + (std::uint64_t{word} << shift); }
+};
+
+// Returns the place of classes in this VM; nothing where the VM does not tell.
+std::optional<ClassSpace> class_space();
+
 // Returns the place in this VM; nothing where the VM does not tell, or where headers have whole
 // pointers (-XX:-UseCompressedClassPointers).
 std::optional<ClassWordPlace> class_word_place();

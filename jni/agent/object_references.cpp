@@ -36,22 +36,19 @@ const char* ReferenceForm::read(const char* place) const {
 std::optional<ObjectReferences> ObjectReferences::of_this_vm() {
   const auto form = reference_form();
   const auto word = class_word_place();
-  const char* base = vm_static_field("CompressedKlassPointers", "_base");
-  const char* shift = vm_static_field("CompressedKlassPointers", "_shift");
+  const auto space = class_space();
   const auto layout = vm_field_offset("Klass", "_layout_helper");
   const auto vtable = vm_field_offset("Klass", "_vtable_len");
   const auto itable = vm_field_offset("InstanceKlass", "_itable_len");
   const auto maps = vm_field_offset("InstanceKlass", "_nonstatic_oop_map_size");
   const auto bytes = vm_type_size("InstanceKlass");
-  if (!form || !word || base == nullptr || shift == nullptr || !layout || !vtable || !itable ||
-      !maps || !bytes) {
+  if (!form || !word || !space || !layout || !vtable || !itable || !maps || !bytes) {
     return std::nullopt;
   }
   ObjectReferences references;
   references.form_ = *form;
   references.word_ = *word;
-  references.class_base_ = read_at<const char*>(base, 0);
-  references.class_shift_ = read_at<std::uint32_t>(shift, 0);
+  references.space_ = *space;
   references.class_ = {.layout = *layout,
                        .vtable_length = *vtable,
                        .itable_length = *itable,
@@ -61,7 +58,7 @@ std::optional<ObjectReferences> ObjectReferences::of_this_vm() {
 }
 
 const char* ObjectReferences::class_of(const char* object) const {
-  return class_base_ + (std::uint64_t{word_.word_of(object)} << class_shift_);
+  return space_.class_with(word_.word_of(object));
 }
 
 std::int32_t ObjectReferences::read_layout(const char* type) const {

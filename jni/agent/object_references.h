@@ -89,8 +89,7 @@ class ObjectReferences {
 
   ReferenceForm form_;
   ClassWordPlace word_;
-  const char* class_base_ = nullptr;
-  std::uint32_t class_shift_ = 0;
+  ClassSpace space_;
   ClassLayout class_;
 };
 

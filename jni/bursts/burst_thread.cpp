@@ -17,14 +17,13 @@ namespace {
 
 // The methods are set once, before the VM compiles its first unit.
 struct BoundMethods {
-  jclass owner = nullptr;
   jmethodID take_up = nullptr;
   jmethodID count = nullptr;
   jmethodID run_plainly = nullptr;
   jmethodID keep = nullptr;
 };
 BoundMethods bound_methods;
-std::atomic<bool> is_bound = false;
+std::atomic<jclass> burst_class = nullptr;  // null: Graal has not started yet
 
 class ShimSwitch final : public CodeSwitch {
  public:
@@ -39,20 +38,20 @@ class ShimSwitch final : public CodeSwitch {
 
  private:
   void call(jmethodID method) {
-    if (is_bound) {
-      jni_->CallStaticVoidMethod(bound_methods.owner, method);
+    if (burst_class != nullptr) {
+      jni_->CallStaticVoidMethod(burst_class, method);
       jni_->ExceptionClear();
     }
   }
   void call(jmethodID method, std::span<const std::uint32_t> units) {
-    if (!is_bound) {
+    if (burst_class == nullptr) {
       return;
     }
     const std::vector<jint> numbers(units.begin(), units.end());
     const auto array = own_local(jni_, jni_->NewIntArray(static_cast<jsize>(numbers.size())));
     if (array != nullptr) {
       jni_->SetIntArrayRegion(array.get(), 0, static_cast<jsize>(numbers.size()), numbers.data());
-      jni_->CallStaticVoidMethod(bound_methods.owner, method, array.get());
+      jni_->CallStaticVoidMethod(burst_class, method, array.get());
     }
     jni_->ExceptionClear();
   }
@@ -70,13 +69,12 @@ void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* argument) {
 }  // namespace
 
 bool bind_burst_switch(JNIEnv* jni) {
-  bound_methods.owner = bind_shim_class(jni, "assay/shim/bursts/Bursts",
-                                        {{"takeUp", "([I)V", &bound_methods.take_up},
-                                         {"count", "()V", &bound_methods.count},
-                                         {"runPlainly", "()V", &bound_methods.run_plainly},
-                                         {"keep", "([I)V", &bound_methods.keep}});
-  is_bound = bound_methods.owner != nullptr;
-  return is_bound;
+  burst_class = bind_shim_class(jni, "assay/shim/bursts/Bursts",
+                               {{"takeUp", "([I)V", &bound_methods.take_up},
+                                {"count", "()V", &bound_methods.count},
+                                {"runPlainly", "()V", &bound_methods.run_plainly},
+                                {"keep", "([I)V", &bound_methods.keep}});
+  return burst_class != nullptr;
 }
 
 Result<void> start_burst_thread(jvmtiEnv* jvmti, JNIEnv* jni, BurstLoop& loop) {

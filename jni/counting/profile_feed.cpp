@@ -13,32 +13,30 @@ namespace {
 
 // The methods are set once, before the VM compiles its first unit.
 struct FeedMethods {
-  jclass owner = nullptr;
   jmethodID folder = nullptr;
   jmethodID recompile = nullptr;
 };
 FeedMethods feed_methods;
-std::atomic<bool> is_bound = false;
+std::atomic<jclass> feed_class = nullptr;  // null: Graal has not started yet
 
 }  // namespace
 
 bool bind_profile_feed(JNIEnv* jni) {
-  feed_methods.owner = bind_shim_class(
+  feed_class = bind_shim_class(
       jni, "assay/shim/feeding/ProfileFeed",
       {{"folder", "()[B", &feed_methods.folder}, {"recompile", "()[B", &feed_methods.recompile}});
-  is_bound = feed_methods.owner != nullptr;
-  return is_bound;
+  return feed_class != nullptr;
 }
 
 std::string answer_feed(JNIEnv* jni, std::string_view arguments) {
-  if (!is_bound) {
+  if (feed_class == nullptr) {
     return error_answer("Graal has not started yet; try again when the program has run for longer");
   }
   const bool asks_for_folder = arguments == session::kFeedFolder;
   if (!asks_for_folder && arguments != session::kFeedRecompile) {
     return error_answer("this is no order about profiles");
   }
-  const auto text = call_for_text(jni, feed_methods.owner,
+  const auto text = call_for_text(jni, feed_class,
                                   asks_for_folder ? feed_methods.folder : feed_methods.recompile);
   if (!text) {
     return error_answer("the VM threw an exception");

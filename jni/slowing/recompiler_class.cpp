@@ -13,24 +13,22 @@ namespace {
 
 // The method is set once, before the VM compiles its first unit.
 struct BoundMethod {
-  jclass owner = nullptr;
   jmethodID recompile = nullptr;
 };
 BoundMethod bound_method;
-std::atomic<bool> is_bound = false;
+std::atomic<jclass> recompiler = nullptr;  // null: Graal has not started yet
 
 }  // namespace
 
 bool bind_recompiler(JNIEnv* jni) {
-  bound_method.owner = bind_shim_class(jni, "assay/shim/slowing/Recompiler",
-                                       {{"recompile", "([BII[B)[B", &bound_method.recompile}});
-  is_bound = bound_method.owner != nullptr;
-  return is_bound;
+  recompiler = bind_shim_class(jni, "assay/shim/slowing/Recompiler",
+                               {{"recompile", "([BII[B)[B", &bound_method.recompile}});
+  return recompiler != nullptr;
 }
 
 std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci,
                                      CompilationPurpose purpose, const std::string& profile_file) {
-  if (!is_bound) {
+  if (recompiler == nullptr) {
     return "Graal has not started yet";
   }
   const auto name = own_local(jni, to_java(jni, std::as_bytes(std::span(method))));
@@ -39,7 +37,7 @@ std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int
     return "the VM has no memory left";
   }
   const auto why = own_local(jni, static_cast<jbyteArray>(jni->CallStaticObjectMethod(
-                                      bound_method.owner, bound_method.recompile, name.get(),
+                                      recompiler, bound_method.recompile, name.get(),
                                       jint{entry_bci}, static_cast<jint>(purpose), file.get())));
   if (jni->ExceptionCheck()) {
     jni->ExceptionClear();

@@ -7,7 +7,6 @@
 
 #include "native/calls/inlining_weights.h"
 #include "native/files/atomic_file.h"
-#include "native/profiles/flipped_profile.h"
 #include "scheduler/counting/count_run.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/viewing/graal_profile_files.h"
@@ -21,11 +20,7 @@ namespace {
 Result<void> feed_profile(const CompilerFeed& feed, counting::CountRun& run) {
   profiles::GraalProfiles files;
   if (!feed.profile_in.empty()) {
-    ASSAY_ASSIGN(auto profile, viewing::load_profile(feed.profile_in));
-    if (feed.flips_profile) {
-      profiles::flip(profile.edges);
-    }
-    files = profiles::graal_profiles(profile);
+    ASSAY_ASSIGN(files, viewing::graal_profiles_in(feed.profile_in, feed.flips_profile));
   }
   const std::filesystem::path folder = run.folder() / "graal-profiles";
   ASSAY_PROPAGATE(viewing::write_graal_profiles(files, folder));

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "native/profiles/flipped_profile.h"
 #include "native/profiles/graal_profiles.h"
 #include "native/session/control_words.h"
 #include "scheduler/commands/agent_orders.h"
@@ -20,7 +19,6 @@
 #include "scheduler/process/interruption.h"
 #include "scheduler/process/process_end.h"
 #include "scheduler/viewing/graal_profile_files.h"
-#include "scheduler/viewing/stored_profiles.h"
 
 namespace assay::commands {
 namespace {
@@ -56,11 +54,7 @@ Result<profiles::GraalProfiles> profiles_of(const FeedArguments& arguments, std:
     ASSAY_ASSIGN(const auto sessions, counting::session_files_of_process(pid));
     file = sessions.front().string();
   }
-  ASSAY_ASSIGN(auto profile, viewing::load_profile(file));
-  if (arguments.flips) {
-    profiles::flip(profile.edges);
-  }
-  return profiles::graal_profiles(profile);
+  return viewing::graal_profiles_in(file, arguments.flips);
 }
 
 // Returns what the agent says of it.

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 
 #include "native/files/atomic_file.h"
 #include "native/files/sparse_copy.h"
@@ -27,6 +26,7 @@
 #include "scheduler/launch/process_limits.h"
 #include "scheduler/launch/result_target.h"
 #include "scheduler/process/messages.h"
+#include "scheduler/process/process_end.h"
 
 namespace assay::counting {
 namespace {
@@ -44,7 +44,7 @@ int exit_code_without_child(const Error& error) {
 }
 
 bool still_runs(const DecodedSession& session) {
-  return !session.vm_ended && ::kill(static_cast<pid_t>(session.result.pid), 0) == 0;
+  return !session.vm_ended && process::is_running(static_cast<std::uint32_t>(session.result.pid));
 }
 
 // Returns a fact of the session; empty where the session does not have it.

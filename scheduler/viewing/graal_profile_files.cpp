@@ -5,8 +5,18 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "native/profiles/flipped_profile.h"
+#include "scheduler/viewing/stored_profiles.h"
 
 namespace assay::viewing {
+
+Result<profiles::GraalProfiles> graal_profiles_in(const std::string& file, bool flips) {
+  ASSAY_ASSIGN(auto profile, load_profile(file));
+  if (flips) {
+    profiles::flip(profile.edges);
+  }
+  return profiles::graal_profiles(profile);
+}
 
 Result<void> write_graal_profiles(const profiles::GraalProfiles& made,
                                   const std::filesystem::path& folder) {

@@ -11,6 +11,10 @@
 
 namespace assay::viewing {
 
+// Returns the branches of a stored profile, or of a session, in Graal's form. `flips` swaps the
+// frequent ways of each branch with the rare ones. Fails as load_profile().
+Result<profiles::GraalProfiles> graal_profiles_in(const std::string& file, bool flips);
+
 // Writes the files into the folder, which is made if it is missing. Fails (io_failure).
 Result<void> write_graal_profiles(const profiles::GraalProfiles& made,
                                   const std::filesystem::path& folder);

@@ -57,10 +57,9 @@ std::vector<std::string> traced_command(const std::vector<std::string>& options,
   std::vector<std::string> command =
       joined({assay_program(), "lifetimes", "--only", "assay.workloads"}, options);
   command = joined(std::move(command), joined({"--", java()}, compiled_at_once()));
-  // Otherwise the code of the JDK, which is changed, too, keeps Graal busy for long.
-  command = joined(std::move(command),
-                   {std::string("-XX:CompileCommand=dontinline,") + kProgram + "::*",
-                    "-XX:Tier4LoadFeedback=10000", "-XX:+PrintCompilation", "-Xmx2g"});
+  command =
+      joined(std::move(command), {std::string("-XX:CompileCommand=dontinline,") + kProgram + "::*",
+                                  kWhateverTheQueue, "-XX:+PrintCompilation", "-Xmx2g"});
   command = joined(std::move(command), flags);
   return joined(std::move(command),
                 {"-cp", workloads_jar(), kProgram, std::to_string(kKept), std::to_string(kRounds)});

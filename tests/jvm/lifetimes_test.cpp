@@ -68,8 +68,7 @@ std::map<std::string, Lives> traced_lives(const std::vector<std::string>& option
       {assay_program(), "lifetimes", "--only", kLifetimes, "--resolution", "512k", "-o", file},
       options);
   command = joined(std::move(command), joined({"--", java()}, compiled_at_once()));
-  // Otherwise Graal's long queue after the start keeps the program interpreted for longer.
-  command = joined(std::move(command), {"-XX:Tier4LoadFeedback=10000"});
+  command = joined(std::move(command), {kWhateverTheQueue});
   command = joined(std::move(command), flags);
   command =
       joined(std::move(command), {"-cp", workloads_jar(), kLifetimes, std::to_string(kKeptArrays),

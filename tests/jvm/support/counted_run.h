@@ -79,6 +79,10 @@ std::vector<std::string> by_hand_command(const Program& program, const std::stri
 // depend on compilations in the background do not use these flags.
 std::vector<std::string> compiled_at_once();
 
+// Has the VM ask Graal for a method's code however long Graal's queue is: after the start it is
+// long, and a short program would end in interpreted code.
+inline constexpr const char* kWhateverTheQueue = "-XX:Tier4LoadFeedback=10000";
+
 std::vector<std::string> joined(std::vector<std::string> words,
                                 const std::vector<std::string>& more);
 
