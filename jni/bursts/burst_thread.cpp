@@ -70,10 +70,10 @@ void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* argument) {
 
 bool bind_burst_switch(JNIEnv* jni) {
   burst_class = bind_shim_class(jni, "assay/shim/bursts/Bursts",
-                               {{"takeUp", "([I)V", &bound_methods.take_up},
-                                {"count", "()V", &bound_methods.count},
-                                {"runPlainly", "()V", &bound_methods.run_plainly},
-                                {"keep", "([I)V", &bound_methods.keep}});
+                                {{"takeUp", "([I)V", &bound_methods.take_up},
+                                 {"count", "()V", &bound_methods.count},
+                                 {"runPlainly", "()V", &bound_methods.run_plainly},
+                                 {"keep", "([I)V", &bound_methods.keep}});
   return burst_class != nullptr;
 }
 
