@@ -44,6 +44,7 @@ void put(const CountingSettings& counting, ByteWriter& out) {
   }
   out.put_byte(counting.inlining ? 1 : 0);
   out.put_byte(counting.bursts ? 1 : 0);
+  out.put_byte(counting.call_sites ? 1 : 0);
 }
 
 void put(const SlowingSettings& slowing, ByteWriter& out) {

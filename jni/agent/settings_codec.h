@@ -2,15 +2,15 @@
 // Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
-// Version 12 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 12, u feature count, each: byte Feature
+// Version 13 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 13, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte source positions, byte verify
 //              markers, u count of phases that are switched off, string each,
 //              byte takes samples (0 or 1), and if 1: u word, u samples,
 //              byte notes calls (0 or 1), and if 1: u words, u table, u slots, u stride, byte all,
 //              u levels, u offset of the frame size,
-//              byte inlining decisions, byte counts in bursts
+//              byte inlining decisions, byte counts in bursts, byte tells call sites
 //       slow:  byte takes commands
 #pragma once
 
@@ -63,6 +63,7 @@ struct CountingSettings {
   std::optional<CallSettings> calls;         // present where units note their calls
   bool inlining = false;                     // what Graal decided about each call is recorded
   bool bursts = false;                       // units may be switched to code without counters
+  bool call_sites = false;                   // the agent is told of the calls in installed code
 };
 
 struct SlowingSettings {

@@ -33,4 +33,9 @@ std::uint64_t end_of_stack() {
   return is_known ? reinterpret_cast<std::uintptr_t>(begin) + bytes : 0;
 }
 
+std::uint64_t known_end_of_stack() {
+  static thread_local const std::uint64_t end = end_of_stack();
+  return end;
+}
+
 }  // namespace assay::agent

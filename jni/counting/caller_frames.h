@@ -23,4 +23,7 @@ Result<FrameLayout> frame_layout();
 // Returns the address behind the stack of the calling thread, and 0 where the system does not tell.
 std::uint64_t end_of_stack();
 
+// Returns the same, and asks the system only once for each thread.
+std::uint64_t known_end_of_stack();
+
 }  // namespace assay::agent

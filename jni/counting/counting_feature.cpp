@@ -13,6 +13,7 @@
 #include "jni/counting/file_names.h"
 #include "jni/counting/frames_on_stacks.h"
 #include "jni/counting/profile_feed.h"
+#include "jni/counting/receiver_callers.h"
 #include "jni/counting/receiver_methods.h"
 #include "jni/counting/region_api.h"
 #include "jni/counting/result_claim.h"
@@ -173,7 +174,7 @@ void CountingFeature::started(JavaVM* vm, jvmtiEnv* jvmti) {
     say(added.error().message());
     note_message(added.error().message());
   }
-  if (memory_.calls) {
+  if (memory_.calls || options_.receiver_callers) {
     vm_code_.emplace(vm, jvmti, log_);
   }
   prepare_lifetimes(vm);
@@ -252,7 +253,8 @@ void CountingFeature::add_settings(Settings& settings) const {
       .sampling = memory_.sampling,
       .calls = memory_.calls,
       .inlining = options_.inlining,
-      .bursts = bursts_.has_value()};
+      .bursts = bursts_.has_value(),
+      .call_sites = memory_.calls.has_value() || options_.receiver_callers};
 }
 
 std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {
@@ -282,6 +284,9 @@ void CountingFeature::vm_started(jvmtiEnv* jvmti, JNIEnv* jni) {
     note_message(
         "a class in the memory of an unloaded one is taken for that one, because the VM "
         "does not tell when classes are loaded");
+  }
+  if (options_.receiver_callers && !look_for_callers_of_receivers(jvmti)) {
+    note_message("no callers are looked for: this JVM does not say how its stack looks");
   }
   if (window_) {
     window_->vm_started();

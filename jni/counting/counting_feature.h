@@ -118,7 +118,7 @@ class CountingFeature final : public Feature {
   EventTypeRegistry event_types_;
   ThreadSegments segments_;
   CountingMemory memory_;
-  std::optional<VmCodeLog> vm_code_;  // present where calls are noted
+  std::optional<VmCodeLog> vm_code_;  // present where callers are looked for
   CounterSpace counters_;
   std::unique_ptr<SiteCounters> sites_;
   LifetimeTracer* lifetimes_ = nullptr;  // null: none are traced

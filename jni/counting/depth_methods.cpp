@@ -11,7 +11,7 @@
 #include "jni/counting/counting_feature.h"
 #include "jni/memory/thread_segment_pointer.h"
 #include "jni/sites/depth_counters.h"
-#include "jni/sites/stack_depth.h"
+#include "jni/sites/stack_walk.h"
 
 namespace assay::agent {
 namespace {
@@ -34,11 +34,6 @@ const Result<StackLayout>& layout_of_stacks() {
   return layout;
 }
 
-std::uint64_t end_of_this_stack() {
-  static thread_local const std::uint64_t end = end_of_stack();
-  return end;
-}
-
 // Threads without a segment of their own have no countdown of their own either, and take no sample.
 void sample_depth(std::uint64_t return_place, std::uint64_t every, std::uint64_t) {
   guarded([&] {
@@ -52,7 +47,7 @@ void sample_depth(std::uint64_t return_place, std::uint64_t every, std::uint64_t
     const bool is_first = static_cast<std::int64_t>(left.load(std::memory_order_relaxed)) < 0;
     left.store(current_depths()->next_distance(every), std::memory_order_relaxed);
     if (every == 1 || !is_first) {
-      current_depths()->add(stack_depth(*layout_of_stacks(), return_place, end_of_this_stack()),
+      current_depths()->add(stack_depth(*layout_of_stacks(), return_place, known_end_of_stack()),
                             every);
     }
   });

@@ -11,6 +11,7 @@
 #include "jni/agent/class_words.h"
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
+#include "jni/counting/receiver_callers.h"
 #include "jni/sites/receiver_counters.h"
 #include "jni/sites/receiver_lines.h"
 
@@ -51,12 +52,23 @@ void count_receiver(const char* object, jint site) {
   });
 }
 
-// Compiled code comes here by the way that keeps all registers: with an object or null, the site,
-// and the address of its line.
+// Compiled code comes here and below by the way that keeps all registers: with an object or null,
+// the site, and the address of its line.
 void receiver_missed(std::uint64_t object, std::uint64_t site, std::uint64_t line) {
   guarded([&] {
     current_receivers()->count_missed(
         static_cast<std::uint32_t>(site), *reinterpret_cast<ReceiverLines::Line*>(line),
+        object == 0 ? 0 : place_of_words()->word_of(reinterpret_cast<const char*>(object)));
+  });
+}
+
+// `site` has the number of callers that were inlined above its 32 bits (CountReceiverWithCallersOp).
+void receiver_with_callers(std::uint64_t object, std::uint64_t site, std::uint64_t return_place) {
+  guarded([&] {
+    const std::uint32_t behind = site_behind_compiled_callers(
+        static_cast<std::uint32_t>(site), static_cast<std::uint32_t>(site >> 32), return_place);
+    current_receivers()->count_compiled(
+        behind,
         object == 0 ? 0 : place_of_words()->word_of(reinterpret_cast<const char*>(object)));
   });
 }
@@ -73,6 +85,12 @@ jlong receiver_counter_address() {
 jlong receiver_miss_address() {
   return current_receivers() != nullptr && place_of_words()
              ? reinterpret_cast<jlong>(&receiver_missed)
+             : 0;
+}
+
+jlong receiver_behind_callers_address() {
+  return are_callers_looked_for() && receiver_miss_address() != 0
+             ? reinterpret_cast<jlong>(&receiver_with_callers)
              : 0;
 }
 
@@ -122,12 +140,14 @@ JNIEXPORT jint JNICALL Java_assay_regions_ClassWords_shift0(JNIEnv*, jclass) {
   return guarded<jint>(0, [] { return receiver_class_shift(); });
 }
 
-JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv*, jclass, jint site, jint word) {
+JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv* jni, jclass, jint site,
+                                                             jint word) {
   using namespace assay::agent;
   guarded([&] {
     if (ReceiverCounters* receivers = current_receivers()) {
-      receivers->count_interpreted(static_cast<std::uint32_t>(site),
-                                   static_cast<std::uint32_t>(word));
+      receivers->count_interpreted(
+          site_behind_interpreted_callers(jni, static_cast<std::uint32_t>(site)),
+          static_cast<std::uint32_t>(word));
     }
   });
 }

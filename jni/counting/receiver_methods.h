@@ -16,6 +16,11 @@ jlong receiver_counter_address();
 // class is not in the line, the site's number, and the line; 0 where classes cannot be told.
 jlong receiver_miss_address();
 
+// Returns the address of the function that takes an object, the site's number with the number of
+// inlined callers above it, and the place of the frame's return address; 0 where no callers are
+// looked for.
+jlong receiver_behind_callers_address();
+
 // Returns the address of the site's line (jni/sites/receiver_lines.h); 0 where it has none.
 jlong receiver_line_address(jint site);
 

@@ -92,6 +92,10 @@ jlong JNICALL receiver_miss(JNIEnv*, jclass) {
   return guarded<jlong>(0, [] { return receiver_miss_address(); });
 }
 
+jlong JNICALL receiver_behind_callers(JNIEnv*, jclass) {
+  return guarded<jlong>(0, [] { return receiver_behind_callers_address(); });
+}
+
 jlong JNICALL receiver_line(JNIEnv*, jclass, jint site) {
   return guarded<jlong>(0, [&] { return receiver_line_address(site); });
 }
@@ -137,6 +141,7 @@ bool register_region_methods(JNIEnv* jni) {
       native_method("depthSample0", "()J", depth_sample),
       native_method("depthCountdown0", "()I", depth_counter),
       native_method("receiverMiss0", "()J", receiver_miss),
+      native_method("receiverBehindCallers0", "()J", receiver_behind_callers),
       native_method("receiverLine0", "(I)J", receiver_line),
       native_method("classOffset0", "()I", class_offset),
       native_method("classShift0", "()I", class_shift),

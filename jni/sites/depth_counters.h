@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "jni/sites/site_counters.h"
-#include "jni/sites/stack_depth.h"
+#include "jni/sites/stack_walk.h"
 
 namespace assay::agent {
 

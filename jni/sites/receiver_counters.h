@@ -5,27 +5,23 @@
 // count: exactly, by each thread for itself, and in the session file.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "jni/sites/receiver_lines.h"
 #include "jni/sites/site_counters.h"
+#include "jni/sites/site_pairs.h"
 
 namespace assay::agent {
 
 class ReceiverCounters {
  public:
-  // Pairs beyond this number are not counted.
-  static constexpr std::uint32_t kMostPairs = 1u << 17;
+  // Pairs of a site and a class beyond this number are not counted.
+  static constexpr std::uint32_t kMostPairs = SitePairs::kMostPairs;
 
   // Returns the name of a class by the word that objects have in their header.
   using NameOfClass = std::function<std::string(std::uint32_t class_word)>;
@@ -58,31 +54,15 @@ class ReceiverCounters {
   std::optional<std::uint32_t> site_of(std::uint32_t site, std::uint32_t class_word);
 
  private:
-  static constexpr std::uint32_t kSlots = 2 * kMostPairs;
-
-  static constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
-
-  // A slot is in use where its key is not 0. The key is written last, and stays.
-  struct Slot {
-    std::atomic<std::uint64_t> key{0};  // the site's number plus 1, and the word of the class
-    std::atomic<std::uint32_t> pair{kForgotten};  // site of the pair
-  };
-
-  // Returns the slot with the key, or the free one where the key belongs.
-  Slot& slot_of(std::uint64_t key);
-  std::optional<std::uint32_t> add(std::uint64_t key, std::uint32_t site, std::uint32_t class_word);
-  // The functions require: the caller holds the mutex.
-  std::optional<std::uint32_t> named_pair(const std::string& description);
-  void forget(Slot& slot);
+  std::optional<std::uint32_t> named_pair(std::uint32_t site, std::uint32_t class_word);
+  SitePairs::Listener forgetting_line();
 
   SiteCounters& sites_;
   NameOfClass name_of_;
   ReceiverLines lines_;
-  std::mutex mutex_;         // held while a pair is added or forgotten
-  std::uint32_t pairs_ = 0;  // slots in use
+  SitePairs pairs_;  // by the word of the class
+  // Read and written while a pair is added.
   std::unordered_map<std::string, std::uint32_t> pair_of_description_;
-  std::unordered_map<std::uint32_t, std::vector<Slot*>> slots_of_word_;
-  std::unique_ptr<std::array<Slot, kSlots>> slots_ = std::make_unique<std::array<Slot, kSlots>>();
 };
 
 }  // namespace assay::agent

@@ -21,7 +21,7 @@ auto fields(const CountOptions& options) {
                   options.iteration_method, options.from_iteration, options.iterations,
                   options.every_iteration, options.from_time, options.for_time, options.counting,
                   options.during_calls_of, options.per, options.regions,
-                  options.removes_refused_regions, options.regions_as_code,
+                  options.removes_refused_regions, options.regions_as_code, options.receiver_callers,
                   options.lifetimes_resolution_bytes, options.lifetimes_exact,
                   options.takes_profiles, options.lifetimes_of, options.burst, options.burst_every);
 }

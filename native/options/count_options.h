@@ -89,6 +89,7 @@ struct CountOptions {
   CallSampling call_sampling;
   bool regions = false;                  // count the sites of inserted code (decision 0029)
   bool removes_refused_regions = false;  // leave regions out that break a rule
+  bool receiver_callers = false;         // count receivers by their callers on the stack, too
   bool regions_as_code = false;          // compile regions like any other code
   // Bytes allocated between two looks at what is alive (decision 0035); 0: no lifetimes are traced.
   std::uint64_t lifetimes_resolution_bytes = 0;

@@ -123,6 +123,16 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
         "option 'regions-as-code' is about regions, and none are counted; leave the option out, or "
         "add option 'regions'");
   }
+  if (options.receiver_callers && (!options.regions || options.regions_as_code)) {
+    return disagreement(
+        "option 'receiver-callers' is about regions that Graal takes out of the code; add option "
+        "'regions', and leave 'regions-as-code' out");
+  }
+  if (options.receiver_callers && !options.time_shares) {
+    return disagreement(
+        "option 'no-time-shares' switches off the events that tell whose code calls, which option "
+        "'receiver-callers' needs; leave one of the two out");
+  }
   if (options.regions_as_code && options.removes_refused_regions) {
     return disagreement(
         "options 'regions-as-code' and 'remove-refused-regions' contradict each other: where "

@@ -198,6 +198,9 @@ constexpr auto kTable = std::to_array<CountOption>({
      "compile inserted code as it stands, as for a profiler whose code the compiler does not know: "
      "for comparison",
      &CountOptions::regions_as_code},
+    {"receiver-callers", "",
+     "tell the receivers of calls apart by the callers on the stack, too, which slows the program",
+     &CountOptions::receiver_callers},
     {"take-profiles", "",
      "let 'assay feed PID FILE' give Graal new profiles while the program runs",
      &CountOptions::takes_profiles},

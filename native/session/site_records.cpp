@@ -6,6 +6,11 @@
 
 namespace assay::session {
 
+std::string caller_description(std::uint32_t site, std::uint64_t return_address) {
+  return std::string(kCallerWord) + "\t" + std::to_string(site) + "\t" +
+         std::to_string(return_address);
+}
+
 std::vector<std::byte> encode_sites(const SiteRecord& sites) {
   ByteWriter payload;
   payload.put_string(sites.description);

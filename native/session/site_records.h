@@ -20,6 +20,14 @@ namespace assay::session {
 inline constexpr std::string_view kContextWord = "context";
 inline constexpr std::string_view kReceiverWord = "receiver";
 
+// The first word of the description of a site for events behind a caller on the stack. The number of
+// the other site follows, and the address to which the caller returns, in decimal. The other site
+// may be one for events behind a nearer caller.
+inline constexpr std::string_view kCallerWord = "caller";
+
+// Returns the description of the site for events of `site` behind the caller.
+std::string caller_description(std::uint32_t site, std::uint64_t return_address);
+
 // The first word of the description of a site that counts calls by the depth of their stack. The
 // number of frames follows, and "whole" or "part", each behind a tabulator; "part" where the walk
 // over the stack ended early. The other word is that of the counter by which threads count down to

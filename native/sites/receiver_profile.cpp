@@ -6,9 +6,11 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "native/session/site_records.h"
+#include "native/sites/receiver_callers.h"
 #include "native/sites/site_counts.h"
 #include "native/support/number_parsing.h"
 #include "native/support/text_pieces.h"
@@ -16,7 +18,6 @@
 namespace assay::sites {
 namespace {
 
-using Callers = std::vector<std::string>;
 using ClassCounts = std::map<std::string, ReceiverClass>;
 
 std::uint64_t sum_of_calls(const std::vector<ReceiverClass>& classes) {
@@ -50,7 +51,9 @@ std::vector<ReceiverClass> most_frequent_first(const ClassCounts& classes) {
 // What a site's number stands for: the calls of a call site, in a context.
 struct PlaceOfCalls {
   std::size_t site = 0;  // position in ReceiverReading::sites_
-  Callers callers;
+  Callers callers;       // those that are named
+  // To what the callers behind these return; nothing is known of further ones.
+  std::vector<std::uint64_t> return_addresses = {};
 };
 
 // Returns the number of the site that an agent's description begins with, behind its first word.
@@ -61,7 +64,7 @@ std::optional<std::uint64_t> other_site(const std::vector<std::string_view>& wor
 // Goes over a session's records of sites. A record comes behind those that it names.
 class ReceiverReading {
  public:
-  explicit ReceiverReading(const session::SessionView& view) : view_(view) {}
+  explicit ReceiverReading(const session::SessionView& view) : view_(view), names_(view) {}
 
   ReceiverProfile read() {
     std::uint64_t number = 0;
@@ -96,8 +99,15 @@ class ReceiverReading {
       return;
     }
     if (words[0] == session::kContextWord) {
-      places_.emplace(number, PlaceOfCalls{.site = place->second.site,
-                                           .callers = Callers(words.begin() + 2, words.end())});
+      places_.emplace(number,
+                      PlaceOfCalls{.site = place->second.site,
+                                   .callers = callers_in(std::span(words).subspan(2))});
+    } else if (words[0] == session::kCallerWord) {
+      if (const auto address = parse_number<std::uint64_t>(words[2])) {
+        PlaceOfCalls behind = place->second;
+        behind.return_addresses.push_back(*address);
+        places_.emplace(number, std::move(behind));
+      }
     } else if (words[0] == session::kReceiverWord) {
       add_receiver(place->second, std::string(words[2]), record);
     }
@@ -117,7 +127,10 @@ class ReceiverReading {
     has_receivers_ = true;
     profile_.not_exact += shared_count(view_, record);
     const session::SiteCounterPair& pair = record.counters.front();
-    add_class(contexts_[place.site][place.callers],
+    Callers callers = place.callers;
+    names_.add(place.return_addresses, callers);
+    callers.resize(std::min(callers.size(), kCallerLevels - 1));
+    add_class(contexts_[place.site][callers],
               {.name = std::move(name),
                .interpreted = program_count(view_, pair.interpreted),
                .compiled = program_count(view_, pair.compiled)});
@@ -162,6 +175,7 @@ class ReceiverReading {
   }
 
   const session::SessionView& view_;
+  CallerNames names_;
   ReceiverProfile profile_;
   std::map<std::uint64_t, PlaceOfCalls> places_;  // by the number of the site
   std::vector<ReceiverSite> sites_;

@@ -34,7 +34,7 @@ struct ReceiverClass {
 };
 
 // The calls of a site with the same callers, as far as callers are known: those that the site's
-// method was inlined into.
+// method was inlined into, and those on the stack where these were looked for.
 struct ReceiverContext {
   std::vector<std::string> callers;  // innermost first
   std::vector<ReceiverClass> classes;

@@ -13,6 +13,7 @@ constexpr const char* kReceiversFooter =
     "The command goes after '--', or a kept session is named:\n"
     "  assay receivers -o receivers.json -- java -jar app.jar\n"
     "  assay receivers --only com.acme --session FILE -- java -jar app.jar\n"
+    "  assay receivers --callers -- java -jar app.jar    also by the callers on the stack\n"
     "  assay receivers --format csv -o receivers.csv FILE\n"
     "After a command the table goes to stderr; the exit code is the command's.";
 
@@ -30,6 +31,7 @@ Command add_receivers(CLI::App& program, const Surroundings& surroundings) {
                         .description = kReceiversDescription,
                         .footer = kReceiversFooter,
                         .counted = "calls",
+                        .is_of_receivers = true,
                         .text = receivers_text});
 }
 

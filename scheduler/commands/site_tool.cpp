@@ -22,6 +22,7 @@ struct SiteToolArguments {
   bool with_jdk = false;
   bool bytecode_level = false;
   std::uint32_t depth_every = 0;
+  bool callers = false;
 
   // Returns the tool's own options, each behind a comma.
   std::string words() const {
@@ -49,6 +50,19 @@ void add_site_options(CLI::App& app, const SiteTool& tool, SiteToolArguments& ar
         ->option_text("N")
         ->check(CLI::Range(1u, kMostDepthEvery));
   }
+  if (tool.is_of_receivers) {
+    app.add_flag("--callers", arguments.callers,
+                 "also tell receivers apart by callers on the stack, up to three, and not only by "
+                 "callers that the call was inlined into; each call that is counted then calls assay");
+  }
+}
+
+std::vector<options::GivenOption> counted_by(const SiteToolArguments& arguments) {
+  std::vector<options::GivenOption> counted = counted_by_sites();
+  if (arguments.callers) {
+    counted.push_back({"receiver-callers", ""});
+  }
+  return counted;
 }
 
 SessionReport report_of(const SiteTool& tool, const std::shared_ptr<SiteToolArguments>& arguments) {
@@ -59,7 +73,7 @@ SessionReport report_of(const SiteTool& tool, const std::shared_ptr<SiteToolArgu
                                  const ReportShape& shape) {
                 return text(session.view, format, {.top = shape.top, .columns = shape.columns});
               },
-          .counted = counted_by_sites,
+          .counted = [arguments] { return counted_by(*arguments); },
           .java_flags =
               [name = std::string(tool.name), arguments] {
                 return inserting_tool_flags(name + arguments->words(), arguments->with_jdk,

@@ -20,7 +20,8 @@ struct SiteTool {
   const char* description;  // the line of `assay help`
   const char* footer;
   const char* counted;       // what is counted, in the plural
-  bool is_of_calls = false;  // has --bytecode-level and --stack-depth
+  bool is_of_calls = false;      // has --bytecode-level and --stack-depth
+  bool is_of_receivers = false;  // has --callers
   // Returns the session's text in a format: text, json, csv, stacks or html.
   std::function<Result<std::string>(const session::SessionView& view, const std::string& format,
                                     const sites::SiteTableShape& shape)>

@@ -3,6 +3,7 @@
 // compares by equality.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -125,6 +126,66 @@ TEST(Receivers, AreThoseOfTheClosedForms) {
   EXPECT_EQ(methods["mono"].resolvable[0], kCallsOfAll);
   const CountedRun plain = run(receivers_command({"count", "--quiet", "--events", "none"}));
   EXPECT_EQ(plain.standard_output, finished.standard_output);
+}
+
+// Returns the calls of `dispatch` by its caller, that one's caller and so on, and by class.
+std::map<std::pair<std::vector<std::string>, std::string>, std::uint64_t> dispatched(
+    const std::string& file) {
+  const rapidjson::Document json = read_json(file);
+  std::map<std::pair<std::vector<std::string>, std::string>, std::uint64_t> calls;
+  for (const auto& site : json["sites"].GetArray()) {
+    if (site["method"].GetString() != std::string("dispatch")) {
+      continue;
+    }
+    for (const auto& context : site["contexts"].GetArray()) {
+      std::vector<std::string> callers;
+      for (const auto& caller : context["callers"].GetArray()) {
+        const std::string name = caller.GetString();
+        callers.push_back(simple_name(name.substr(0, name.find('('))));
+      }
+      for (const auto& one : context["receivers"].GetArray()) {
+        calls[{callers, simple_name(one["class"].GetString())}] +=
+            one["interpreted"].GetUint64() + one["compiled"].GetUint64();
+      }
+    }
+  }
+  return calls;
+}
+
+// Nothing is inlined into another method, so only the stack tells callers.
+TEST(Receivers, AreToldApartByCallersOnTheStack) {
+  const std::string file = temporary_folder() + "/receivers.json";
+  std::vector<std::string> flags;
+  for (const char* method : {"dispatch", "first", "second", "all"}) {
+    flags.push_back(std::string("-XX:CompileCommand=dontinline,") + kReceivers + "::" + method);
+  }
+  const CountedRun finished = run(
+      receivers_command({"receivers", "--callers", "--only", "assay.workloads", "-o", file}, flags));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  auto methods = receivers_in(file);
+  expect_closed_forms(methods);
+  const MethodReceivers& dispatch = methods["dispatch"];
+  EXPECT_EQ(dispatch.resolvable[0], 0u);
+  EXPECT_EQ(dispatch.resolvable[1], dispatch.known[1]);
+  EXPECT_GT(dispatch.known[3], kCallsOfAll);  // of twice as many: `work` begins interpreted
+  for (const auto& [context, calls] : dispatched(file)) {
+    const auto& [callers, receiver] = context;
+    const std::vector<std::string> way = {receiver == "Square" ? "first" : "second", "all", "work"};
+    EXPECT_TRUE(std::equal(callers.begin(), callers.end(), way.begin()))
+        << receiver << " behind " << (callers.empty() ? "" : callers.front()) << ": " << calls;
+  }
+}
+
+// The same callers are known, and more, where Graal inlines what it likes.
+TEST(Receivers, AreToldApartByInlinedCallersAndOthers) {
+  const std::string file = temporary_folder() + "/receivers.json";
+  const CountedRun finished = run(
+      receivers_command({"receivers", "--callers", "--only", "assay.workloads", "-o", file}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  auto methods = receivers_in(file);
+  expect_closed_forms(methods);
+  EXPECT_EQ(methods["dispatch"].resolvable[1], methods["dispatch"].known[1]);
+  EXPECT_GT(methods["dispatch"].known[2], kCallsOfAll);
 }
 
 TEST(Receivers, AreCountedWithCompactHeaders) {

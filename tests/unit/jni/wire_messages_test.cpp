@@ -61,7 +61,8 @@ TEST(WireMessages, SettingsOfCounting) {
                             .frame_size = 300,
                             .timed = true},
       .inlining = true,
-      .bursts = true};
+      .bursts = true,
+      .call_sites = true};
   expect_wire("settings-counting", encode_settings(settings));
 }
 

@@ -116,8 +116,8 @@ final class InsertedPhases {
         return counting.filter(Settings.Counting::verifyMarkers).isPresent();
     }
 
-    boolean notesCalls() {
-        return counting.flatMap(Settings.Counting::calls).isPresent();
+    boolean tellsCallSites() {
+        return counting.filter(Settings.Counting::callSites).isPresent();
     }
 
     private OptionalInt inlinedCallType() {

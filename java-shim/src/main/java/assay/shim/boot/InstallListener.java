@@ -38,7 +38,7 @@ final class InstallListener implements HotSpotVMEventListener {
             if (compilation != null && !compilation.isInstrumented()) {
                 NativeBridge.uncountedCodeInstalled(installed.getStart(), codeBytes);
             }
-            if (codeBytes != 0 && InsertedPhases.ofThisVm().filter(InsertedPhases::notesCalls).isPresent()) {
+            if (codeBytes != 0 && InsertedPhases.ofThisVm().filter(InsertedPhases::tellsCallSites).isPresent()) {
                 NativeBridge.callSitesInstalled(CallSites.of(compilation, installed.getStart()));
             }
             if (compilation != null && compilation.isInstrumented()) {

@@ -75,6 +75,11 @@ public final class RegionBridge {
         return receiverMiss0();
     }
 
+    /** Returns the address of the agent's function for a receiver that counts by its callers on the stack; 0 where none are looked for. */
+    public static long receiverBehindCallers() {
+        return receiverBehindCallers0();
+    }
+
     /** Returns the address of the line with the classes that a site has met last; 0 where the site has none. */
     public static long receiverLine(int site) {
         return receiverLine0(site);
@@ -128,6 +133,8 @@ public final class RegionBridge {
     private static native int depthCountdown0();
 
     private static native long receiverMiss0();
+
+    private static native long receiverBehindCallers0();
 
     private static native long receiverLine0(int site);
 

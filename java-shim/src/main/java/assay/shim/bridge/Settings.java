@@ -24,9 +24,10 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
      * @param calls which calls are counted or are samples, where the callees take note of calls
      * @param inlining whether the agent is told what Graal decided about each call
      * @param bursts whether units may be switched to code without counters, so that they have to be remembered
+     * @param callSites whether the agent is told of the calls in code that is installed
      */
     public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars, boolean sourceLines, boolean sourcePositions,
-                    boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls, boolean inlining, boolean bursts) {
+                    boolean verifyMarkers, List<String> withoutPhases, Optional<Sampling> sampling, Optional<Calls> calls, boolean inlining, boolean bursts, boolean callSites) {
     }
 
     /**
@@ -70,7 +71,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
                                 source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag(), source.takeFlag(),
-                                source.takeStrings(), takeSampling(source), takeCalls(source), source.takeFlag(), source.takeFlag()));
+                                source.takeStrings(), takeSampling(source), takeCalls(source), source.takeFlag(), source.takeFlag(), source.takeFlag()));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }

@@ -6,6 +6,8 @@ import static jdk.graal.compiler.nodeinfo.NodeSize.SIZE_0;
 
 import java.util.Optional;
 
+import assay.shim.lir.AgentCall;
+import assay.shim.lir.CountReceiverBehindCallersOp;
 import assay.shim.lir.CountReceiverOp;
 import assay.shim.lir.ReceiverSite;
 import assay.shim.lir.SegmentAddress;
@@ -29,12 +31,17 @@ final class CountReceiverNode extends FloatingNode implements LIRLowerable {
 
     @Input private ValueNode receiver;
     private final int site;
+    private final int inlinedCallers;
     private final SegmentAddress counters;
 
-    /** @param counters where the thread's segment begins */
-    CountReceiverNode(int site, ValueNode receiver, SegmentAddress counters) {
+    /**
+     * @param inlinedCallers how many callers the method of the call was inlined into
+     * @param counters where the thread's segment begins
+     */
+    CountReceiverNode(int site, int inlinedCallers, ValueNode receiver, SegmentAddress counters) {
         super(TYPE, StampFactory.forVoid());
         this.site = site;
+        this.inlinedCallers = inlinedCallers;
         this.receiver = receiver;
         this.counters = counters;
     }
@@ -42,6 +49,11 @@ final class CountReceiverNode extends FloatingNode implements LIRLowerable {
     @Override
     public void generate(NodeLIRBuilderTool builder) {
         LIRGeneratorTool tool = builder.getLIRGeneratorTool();
+        Optional<AgentCall> withCallers = ReceiverCalls.withCallers();
+        if (withCallers.isPresent()) {
+            tool.append(new CountReceiverBehindCallersOp(tool.asAllocatable(builder.operand(receiver)), register(tool), site, inlinedCallers, withCallers.get()));
+            return;
+        }
         Optional<ReceiverSite> inLine = ReceiverCalls.siteWithLine(site);
         if (inLine.isPresent()) {
             tool.append(new CountReceiverOp(tool.asAllocatable(builder.operand(receiver)), register(tool), register(tool), register(tool), counters, inLine.get()));

@@ -37,7 +37,11 @@ public final class CountReceiversPhase extends BasePhase<Object> {
 
     private Counting countingOf(ReceiverMarkerNode marker) {
         Invoke call = callBehind(marker);
-        return call == null ? null : new Counting(call.asFixedNode(), new CountReceiverNode(marker.site(), call.callTarget().arguments().first(), counters));
+        if (call == null) {
+            return null;
+        }
+        int inlined = ReceiverContexts.inlinedCallers(marker.getNodeSourcePosition());
+        return new Counting(call.asFixedNode(), new CountReceiverNode(marker.site(), inlined, call.callTarget().arguments().first(), counters));
     }
 
     /** Returns the call that the marker stands before; null where it has no receiver. */

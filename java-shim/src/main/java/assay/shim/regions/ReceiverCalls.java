@@ -36,6 +36,11 @@ final class ReceiverCalls {
         return line == 0 ? Optional.empty() : Optional.of(new ReceiverSite(site, line, miss, RegionBridge.classOffset(), RegionBridge.classShift()));
     }
 
+    /** Returns how to count a receiver by its callers on the stack; empty where no callers are looked for. */
+    static Optional<AgentCall> withCallers() {
+        return Optional.of(new AgentCall(RegionBridge.savingCall(), RegionBridge.receiverBehindCallers())).filter(AgentCall::isPossible);
+    }
+
     static void register(HotSpotHostForeignCallsProvider calls) {
         linkage = calls.registerForeignCall(COUNT, RegionBridge.receiverCounter(), HotSpotCallingConventionType.NativeCall);
     }

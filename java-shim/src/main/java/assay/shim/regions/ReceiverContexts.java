@@ -14,6 +14,15 @@ final class ReceiverContexts {
     private ReceiverContexts() {
     }
 
+    /** Returns how many callers the method of the position was inlined into. */
+    static int inlinedCallers(NodeSourcePosition position) {
+        int callers = 0;
+        for (NodeSourcePosition caller = position.getCaller(); caller != null; caller = caller.getCaller()) {
+            callers++;
+        }
+        return callers;
+    }
+
     /** Returns the site that counts in the context of the position; the site itself where no caller is known. */
     static int siteOf(int site, NodeSourcePosition position) {
         StringBuilder context = new StringBuilder();

@@ -27,7 +27,7 @@ class WireMessagesTest {
         Settings settings = Settings.decode(Golden.bytes("settings-counting"));
         assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.GS, -1016, List.of("load", "store"),
                                         List.of("/tmp/ä.jar"), true, true, false, List.of("LoopPeeling", "PartialEscape"),
-                                        Optional.of(new Settings.Sampling(4096, 64, 17, true)), Optional.of(new Settings.Calls(4104, 8192, 1024, 17, true, 5, 300, true)), true, true)),
+                                        Optional.of(new Settings.Sampling(4096, 64, 17, true)), Optional.of(new Settings.Calls(4104, 8192, 1024, 17, true, 5, 300, true)), true, true, true)),
                         settings.counting());
         assertFalse(settings.slowing().isPresent());
     }

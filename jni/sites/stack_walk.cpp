@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/sites/stack_depth.h"
+#include "jni/sites/stack_walk.h"
 
 #include <optional>
 
@@ -75,6 +75,10 @@ std::optional<Caller> next_caller(const StackLayout& layout, const Caller& from,
                                                : std::nullopt;
 }
 
+bool is_compiled(const StackLayout& layout, std::uint64_t code) {
+  return layout.code.contains(code) && !layout.interpreter.contains(code);
+}
+
 }  // namespace
 
 StackDepth stack_depth(const StackLayout& layout, std::uint64_t return_place,
@@ -92,6 +96,18 @@ StackDepth stack_depth(const StackLayout& layout, std::uint64_t return_place,
   }
   depth.is_whole = caller.code == layout.entry_return;
   return depth;
+}
+
+std::size_t compiled_callers(const StackLayout& layout, std::uint64_t return_place,
+                             std::uint64_t stack_end, std::span<std::uint64_t> callers) {
+  const AddressRange stack{.begin = return_place, .end = stack_end};
+  std::optional<Caller> caller = caller_of_compiled(return_place);
+  std::size_t found = 0;
+  while (found < callers.size() && caller && is_compiled(layout, caller->code)) {
+    callers[found++] = caller->code;
+    caller = next_caller(layout, *caller, stack);
+  }
+  return found;
 }
 
 Result<StackLayout> stack_layout() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts the frames on the stack of a thread that executes compiled code: the real frames, so a
-// method that was inlined has none. The walk goes from frame to frame as the VM's own walk does, by
-// the sizes of compiled code's frames and the links of interpreted ones; it reads memory, and calls
+// Walks over the stack of a thread that executes compiled code: over the real frames, so a method
+// that was inlined has none. The walk goes from frame to frame as the VM's own walk does, by the
+// sizes of compiled code's frames and the links of interpreted ones; it reads memory, and calls
 // nothing of the VM.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "native/support/result.h"
 
@@ -44,5 +46,10 @@ struct StackDepth {
 // the one that the VM called. `stack_end` is the address behind the stack.
 StackDepth stack_depth(const StackLayout& layout, std::uint64_t return_place,
                        std::uint64_t stack_end);
+
+// Writes the addresses to which the frame whose return address is at the place, and its callers,
+// return, as long as they are compiled code and `callers` has room. Returns their number.
+std::size_t compiled_callers(const StackLayout& layout, std::uint64_t return_place,
+                             std::uint64_t stack_end, std::span<std::uint64_t> callers);
 
 }  // namespace assay::agent

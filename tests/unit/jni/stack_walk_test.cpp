@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks over stacks that the test builds: memory stands for the VM's code, and for a thread's
 // stack.
-#include "jni/sites/stack_depth.h"
+#include "jni/sites/stack_walk.h"
 
 #include <gtest/gtest.h>
 
