@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <mutex>
 #include <span>
 #include <string>
@@ -19,25 +20,39 @@ namespace {
 // The frames of count0, of Receivers.count, and of the method with the call.
 constexpr jint kFramesBeforeCallers = 3;
 
+// A site, and for each caller the number of its method and a bytecode index.
+using InterpretedCallers = std::array<std::uint64_t, 1 + 2 * CallerSites::kMostCallers>;
+
 struct CallerSearch {
   StackLayout layout;
   CallerSites sites;
   jvmtiEnv* jvmti;
-  std::mutex mutex;  // held while names are asked for
+  std::mutex mutex;  // guards the members below
   MethodNames names;
+  std::map<InterpretedCallers, std::uint32_t> interpreted;  // sites by callers
 };
 
 CallerSearch* caller_search = nullptr;
 
 // Returns the frames as the shim writes them for callers that were inlined.
 std::string context_of(JNIEnv* jni, std::span<const jvmtiFrameInfo> frames) {
-  const std::lock_guard lock(caller_search->mutex);
   std::string context;
   for (const jvmtiFrameInfo& frame : frames) {
     context += context.empty() ? "" : "\t";
     context += caller_search->names.of(jni, frame.method) + "@" + std::to_string(frame.location);
   }
   return context;
+}
+
+// Returns the frames as numbers, behind that of the site. The VM never uses a jmethodID twice.
+InterpretedCallers callers_in(std::uint32_t site, std::span<const jvmtiFrameInfo> frames) {
+  InterpretedCallers callers{site};
+  std::size_t place = 1;
+  for (const jvmtiFrameInfo& frame : frames) {
+    callers.at(place++) = reinterpret_cast<std::uint64_t>(frame.method);
+    callers.at(place++) = static_cast<std::uint64_t>(frame.location);
+  }
+  return callers;
 }
 
 }  // namespace
@@ -52,7 +67,8 @@ bool look_for_callers_of_receivers(jvmtiEnv* jvmti) {
                        .sites = {*CountingFeature::current()->sites(), layout->code},
                        .jvmti = jvmti,
                        .mutex = {},
-                       .names = MethodNames(jvmti)};
+                       .names = MethodNames(jvmti),
+                       .interpreted = {}};
   return true;
 }
 
@@ -68,10 +84,16 @@ std::uint32_t site_behind_interpreted_callers(JNIEnv* jni, std::uint32_t site) {
       count == 0) {
     return site;
   }
-  const std::string context =
-      context_of(jni, std::span(frames).first(static_cast<std::size_t>(count)));
-  const auto behind = CountingFeature::current()->sites()->in_context(site, context);
-  return behind ? *behind : site;
+  const std::span found = std::span(frames).first(static_cast<std::size_t>(count));
+  const std::lock_guard lock(caller_search->mutex);
+  const auto [entry, is_new] =
+      caller_search->interpreted.try_emplace(callers_in(site, found), site);
+  if (is_new) {
+    const auto behind =
+        CountingFeature::current()->sites()->in_context(site, context_of(jni, found));
+    entry->second = behind ? *behind : site;
+  }
+  return entry->second;
 }
 
 std::uint32_t site_behind_compiled_callers(std::uint32_t site, std::uint32_t inlined,

@@ -12,6 +12,7 @@
 #include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
 #include "jni/counting/receiver_callers.h"
+#include "jni/sites/caller_sites.h"
 #include "jni/sites/receiver_counters.h"
 #include "jni/sites/receiver_lines.h"
 
@@ -29,7 +30,10 @@ ReceiverCounters* current_receivers() {
     CountingFeature* feature = CountingFeature::current();
     ReceiverCounters* made = feature == nullptr || feature->sites() == nullptr
                                  ? nullptr
-                                 : new ReceiverCounters(*feature->sites(), class_name_of_word);
+                                 : new ReceiverCounters(*feature->sites(), class_name_of_word,
+                                                        are_callers_looked_for()
+                                                            ? CallerSites::kMostPairs
+                                                            : ReceiverCounters::kMostPairs);
     receivers_in_use = made;
     return made;
   }();
@@ -67,8 +71,8 @@ void receiver_with_callers(std::uint64_t object, std::uint64_t site, std::uint64
   guarded([&] {
     const std::uint32_t behind = site_behind_compiled_callers(
         static_cast<std::uint32_t>(site), static_cast<std::uint32_t>(site >> 32), return_place);
-    current_receivers()->count_compiled(
-        behind,
+    current_receivers()->count_compiled_behind(
+        behind, static_cast<std::uint32_t>(site),
         object == 0 ? 0 : place_of_words()->word_of(reinterpret_cast<const char*>(object)));
   });
 }
@@ -145,9 +149,9 @@ JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv* jni, jclass, 
   using namespace assay::agent;
   guarded([&] {
     if (ReceiverCounters* receivers = current_receivers()) {
-      receivers->count_interpreted(
-          site_behind_interpreted_callers(jni, static_cast<std::uint32_t>(site)),
-          static_cast<std::uint32_t>(word));
+      const auto number = static_cast<std::uint32_t>(site);
+      receivers->count_interpreted_behind(site_behind_interpreted_callers(jni, number), number,
+                                          static_cast<std::uint32_t>(word));
     }
   });
 }

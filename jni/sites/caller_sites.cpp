@@ -11,7 +11,7 @@ namespace {
 
 std::optional<std::uint32_t> site_behind(SiteCounters& sites, std::uint32_t site,
                                          std::uint64_t caller) {
-  const auto made = sites.define(session::caller_description(site, caller), 1);
+  const auto made = sites.derive(session::caller_description(site, caller));
   return made ? std::optional(*made) : std::nullopt;
 }
 

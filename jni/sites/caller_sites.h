@@ -19,8 +19,12 @@ class CallerSites {
   // Levels of callers that tell events of a site apart.
   static constexpr std::size_t kMostCallers = 3;
 
+  // Pairs of a site and a caller beyond this number are not told apart: 32 MiB.
+  static constexpr std::uint32_t kMostPairs = 1u << 20;
+
   // `code` is where all compiled code lies. Requires: it has at most 4 GiB.
-  CallerSites(SiteCounters& sites, AddressRange code) : sites_(sites), code_(code) {}
+  CallerSites(SiteCounters& sites, AddressRange code)
+      : sites_(sites), code_(code), pairs_(kMostPairs) {}
 
   // Returns the site of those events of `site` whose callers return to the addresses, the innermost
   // caller first. Where no memory is left, the site of fewer callers. Takes a lock only for callers

@@ -29,6 +29,27 @@ void ReceiverCounters::count_interpreted(std::uint32_t site, std::uint32_t class
   }
 }
 
+void ReceiverCounters::count_compiled_behind(std::uint32_t behind, std::uint32_t site,
+                                             std::uint32_t class_word) {
+  count_behind(behind, site, class_word, SiteCode::compiled);
+}
+
+void ReceiverCounters::count_interpreted_behind(std::uint32_t behind, std::uint32_t site,
+                                                std::uint32_t class_word) {
+  count_behind(behind, site, class_word, SiteCode::interpreted);
+}
+
+void ReceiverCounters::count_behind(std::uint32_t behind, std::uint32_t site,
+                                    std::uint32_t class_word, SiteCode code) {
+  auto pair = site_of(behind, class_word);
+  if (!pair && behind != site) {
+    pair = site_of(site, class_word);
+  }
+  if (pair) {
+    sites_.add(*pair, code, 1);
+  }
+}
+
 std::optional<std::uint32_t> ReceiverCounters::site_of(std::uint32_t site,
                                                        std::uint32_t class_word) {
   if (site >= SiteCounters::kMostSites) {
@@ -49,7 +70,7 @@ std::optional<std::uint32_t> ReceiverCounters::named_pair(std::uint32_t site,
       known != pair_of_description_.end()) {
     return known->second;
   }
-  const auto made = sites_.define(description, 1);
+  const auto made = sites_.derive(description);
   if (!made) {
     return std::nullopt;
   }

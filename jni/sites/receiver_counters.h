@@ -20,14 +20,15 @@ namespace assay::agent {
 
 class ReceiverCounters {
  public:
-  // Pairs of a site and a class beyond this number are not counted.
-  static constexpr std::uint32_t kMostPairs = SitePairs::kMostPairs;
+  // Pairs of a site and a class are this many at most, unless the constructor is told otherwise.
+  static constexpr std::uint32_t kMostPairs = 1u << 17;
 
   // Returns the name of a class by the word that objects have in their header.
   using NameOfClass = std::function<std::string(std::uint32_t class_word)>;
 
-  ReceiverCounters(SiteCounters& sites, NameOfClass name_of)
-      : sites_(sites), name_of_(std::move(name_of)) {}
+  // Pairs beyond `most_pairs` are not counted. Requires: `most_pairs` is a power of two.
+  ReceiverCounters(SiteCounters& sites, NameOfClass name_of, std::uint32_t most_pairs = kMostPairs)
+      : sites_(sites), name_of_(std::move(name_of)), pairs_(most_pairs) {}
 
   // Count a call on an object of the class, by compiled or interpreted code. The word 0 stands for
   // null. Where no memory is left for another pair, nothing is counted.
@@ -36,6 +37,12 @@ class ReceiverCounters {
   // thread: so the function calls nothing of the VM, and takes a lock only for a new pair.
   void count_compiled(std::uint32_t site, std::uint32_t class_word);
   void count_interpreted(std::uint32_t site, std::uint32_t class_word);
+
+  // Count a call behind callers, for the site of these callers. Where no memory is left for that
+  // site's pair, the call counts for the site without callers.
+  void count_compiled_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word);
+  void count_interpreted_behind(std::uint32_t behind, std::uint32_t site,
+                                std::uint32_t class_word);
 
   // Does what count_compiled does, and has compiled code find the counter in the line from now on.
   void count_missed(std::uint32_t site, ReceiverLines::Line& line, std::uint32_t class_word);
@@ -54,6 +61,8 @@ class ReceiverCounters {
   std::optional<std::uint32_t> site_of(std::uint32_t site, std::uint32_t class_word);
 
  private:
+  void count_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word,
+                    SiteCode code);
   std::optional<std::uint32_t> named_pair(std::uint32_t site, std::uint32_t class_word);
   SitePairs::Listener forgetting_line();
 

@@ -43,9 +43,25 @@ Result<std::uint32_t> SiteCounters::in_context(std::uint32_t site, std::string_v
   if (const auto known = contexts_.find(description); known != contexts_.end()) {
     return known->second;
   }
-  ASSAY_ASSIGN(const std::uint32_t made,
-               make({.description = description, .counters = {}, .one_of = {}}, 1));
+  ASSAY_ASSIGN(const std::uint32_t made, make_derived(description));
   contexts_.emplace(description, made);
+  return made;
+}
+
+Result<std::uint32_t> SiteCounters::derive(std::string_view description) {
+  const std::lock_guard lock(mutex_);
+  return make_derived(description);
+}
+
+Result<std::uint32_t> SiteCounters::make_derived(std::string_view description) {
+  if (derived_ == kMostDerived) {
+    return make_error(ErrorCode::limit_exceeded,
+                      "a JVM has at most " + std::to_string(kMostDerived) +
+                          " sites for some of the events of other sites");
+  }
+  ASSAY_ASSIGN(const std::uint32_t made,
+               make({.description = std::string(description), .counters = {}, .one_of = {}}, 1));
+  ++derived_;
   return made;
 }
 

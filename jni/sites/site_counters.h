@@ -29,7 +29,9 @@ class SiteCounters {
  public:
   // Sites get their counters in pieces, so that a program with few sites needs little memory.
   static constexpr std::uint32_t kSitesPerPiece = 512;
-  static constexpr std::uint32_t kMostSites = 1u << 20;
+  static constexpr std::uint32_t kMostSites = 1u << 21;
+  // Sites for some of the events of others. The other sites are left to tools.
+  static constexpr std::uint32_t kMostDerived = kMostSites / 2;
   // Sites with consecutive numbers that one request may ask for.
   static constexpr std::uint32_t kMostAtOnce = 64;
 
@@ -49,6 +51,10 @@ class SiteCounters {
   // context has the same site.
   Result<std::uint32_t> in_context(std::uint32_t site, std::string_view context);
 
+  // Makes a site for some of the events of another one, and returns its number. Fails as `define`
+  // does.
+  Result<std::uint32_t> derive(std::string_view description);
+
   // Returns the number of the counter that compiled code increments; nothing where there is no such
   // site. Takes no lock.
   std::optional<std::uint32_t> compiled_counter(std::uint32_t site) const;
@@ -65,7 +71,8 @@ class SiteCounters {
  private:
   static constexpr std::uint32_t kPieces = kMostSites / kSitesPerPiece;
 
-  // The two functions require: the caller holds the mutex.
+  // The three functions require: the caller holds the mutex.
+  Result<std::uint32_t> make_derived(std::string_view description);
   Result<std::uint32_t> make(session::SiteRecord record, std::uint32_t count);
   Result<void> make_room_for(std::uint32_t sites);
 
@@ -78,6 +85,7 @@ class SiteCounters {
   // The first counter of each piece, plus 1; 0: the piece has no memory yet.
   std::array<std::atomic<std::uint32_t>, kPieces> pieces_{};
   std::uint32_t used_ = 0;
+  std::uint32_t derived_ = 0;  // of these
   std::map<std::vector<std::uint64_t>, std::uint32_t> several_;
   std::map<std::string, std::uint32_t> contexts_;  // by the description of their sites
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/sites/site_pairs.h"
 
-#include <cstddef>
-
 namespace assay::agent {
 namespace {
 
@@ -16,19 +14,19 @@ std::uint64_t SitePairs::key_of(std::uint32_t site, std::uint32_t word) {
 
 // At least half of the slots are free, so the search ends.
 std::size_t SitePairs::place_of(std::uint64_t key) const {
-  std::size_t place = static_cast<std::size_t>((key * kGoldenRatio) >> 32) & (kSlots - 1);
+  std::size_t place = static_cast<std::size_t>((key * kGoldenRatio) >> 32) & (slots_.size() - 1);
   while (true) {
-    const std::uint64_t found = (*slots_)[place].key.load(std::memory_order_acquire);
+    const std::uint64_t found = slots_[place].key.load(std::memory_order_acquire);
     if (found == key || found == 0) {
       return place;
     }
-    place = (place + 1) & (kSlots - 1);
+    place = (place + 1) & (slots_.size() - 1);
   }
 }
 
 std::optional<std::uint32_t> SitePairs::find(std::uint32_t site, std::uint32_t word) const {
   const std::uint64_t key = key_of(site, word);
-  const Slot& slot = (*slots_)[place_of(key)];
+  const Slot& slot = slots_[place_of(key)];
   if (slot.key.load(std::memory_order_acquire) != key) {
     return std::nullopt;
   }
@@ -43,9 +41,9 @@ std::optional<std::uint32_t> SitePairs::add(std::uint32_t site, std::uint32_t wo
     return known;
   }
   const std::uint64_t key = key_of(site, word);
-  Slot& slot = (*slots_)[place_of(key)];
+  Slot& slot = slots_[place_of(key)];
   const bool is_new = slot.key.load(std::memory_order_relaxed) != key;
-  if (is_new && pairs_ == kMostPairs) {
+  if (is_new && pairs_ == most_) {
     return std::nullopt;
   }
   const auto made = make();

@@ -3,11 +3,10 @@
 // receiver, or a caller. Threads look sites up without a lock, and take one for a new pair only.
 #pragma once
 
-#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <unordered_map>
@@ -17,8 +16,8 @@ namespace assay::agent {
 
 class SitePairs {
  public:
-  // Pairs beyond this number are not kept.
-  static constexpr std::uint32_t kMostPairs = 1u << 17;
+  // Pairs beyond `most` are not kept. Requires: `most` is a power of two.
+  explicit SitePairs(std::uint32_t most) : most_(most), slots_(std::size_t{2} * most) {}
 
   // Makes the site of a pair; returns nothing where no memory is left.
   using Maker = std::function<std::optional<std::uint32_t>()>;
@@ -38,7 +37,6 @@ class SitePairs {
   void forget_all(const Listener& forgotten);
 
  private:
-  static constexpr std::uint32_t kSlots = 2 * kMostPairs;
   static constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
 
   // A slot is in use where its key is not 0. The key is written last, and stays.
@@ -46,7 +44,6 @@ class SitePairs {
     std::atomic<std::uint64_t> key{0};  // the site's number plus 1, and the word
     std::atomic<std::uint32_t> pair{kForgotten};  // site of the pair
   };
-  using Slots = std::array<Slot, kSlots>;
 
   static std::uint64_t key_of(std::uint32_t site, std::uint32_t word);
   // Returns the place of the slot with the key, or of the free one where the key belongs.
@@ -54,10 +51,11 @@ class SitePairs {
   // Requires: the caller holds the mutex.
   void forget_slot(Slot& slot, const Listener& forgotten);
 
+  const std::uint32_t most_;
   std::mutex mutex_;         // held while a pair is added or forgotten
   std::uint32_t pairs_ = 0;  // slots in use
   std::unordered_map<std::uint32_t, std::vector<Slot*>> slots_of_word_;
-  std::unique_ptr<Slots> slots_ = std::make_unique<Slots>();
+  std::vector<Slot> slots_;  // twice as many as pairs at most
 };
 
 }  // namespace assay::agent

@@ -94,8 +94,10 @@ RECEIVERS_HEAD = ["program", "dispatched calls", "sites", "sites with one class,
                   "+2, %", "+3, %"]
 
 
-def report(calls, receivers, inlining):
-    """Returns the tables. Each argument maps a program's name to a result."""
-    return "\n\n".join([table(CALLS_HEAD, [row_of_calls(name, result) for name, result in calls.items()]),
-                        table(RECEIVERS_HEAD, [row_of_receivers(name, result) for name, result in receivers.items()]),
-                        table_of_reasons(inlining), table_of_many_types(inlining)]) + "\n"
+def report(calls, receivers, receivers_on_stack, inlining):
+    """Returns the tables for which there are results. Each argument maps a program's name to a result."""
+    tables = [table(CALLS_HEAD, [row_of_calls(name, result) for name, result in calls.items()])] if calls else []
+    tables += [table(RECEIVERS_HEAD, [row_of_receivers(name, result) for name, result in results.items()])
+               for results in (receivers, receivers_on_stack) if results]
+    tables += [table_of_reasons(inlining), table_of_many_types(inlining)] if inlining else []
+    return "\n\n".join(tables) + "\n"

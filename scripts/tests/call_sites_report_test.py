@@ -44,8 +44,9 @@ class Tables(unittest.TestCase):
         self.assertEqual(figures.row_of_calls("p", nothing), ["p", "0", "0", "-", "0", "0", "-"])
 
     def test_tables_have_a_head_and_a_row_for_each_program(self):
-        text = figures.report({"p": CALLS, "q": CALLS}, {"p": RECEIVERS}, {"p": INLINING})
-        self.assertEqual(len(text.splitlines()), 4 + 1 + 3 + 1 + 3 + 1 + 2)
+        text = figures.report({"p": CALLS, "q": CALLS}, {"p": RECEIVERS}, {"p": RECEIVERS}, {"p": INLINING})
+        self.assertEqual(len(text.splitlines()), 4 + 1 + 3 + 1 + 3 + 1 + 3 + 1 + 2)
+        self.assertEqual(len(figures.report({}, {}, {"p": RECEIVERS}, {}).splitlines()), 3)
         self.assertTrue(text.startswith("| program |"))
 
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jni/counting/counter_space.h"
+#include "jni/sites/caller_sites.h"
 #include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
 
@@ -78,6 +79,44 @@ TEST(ReceiverCounters, SitesAreApart) {
   }
   EXPECT_EQ(pairs.size(), 10'000u);
   EXPECT_EQ(session.receivers.site_of(17, 4), session.receivers.site_of(17, 4));
+}
+
+// Callers that begin alike share sites, and no callers are the site itself.
+TEST(CallerSites, AreATree) {
+  ReceiverSession& session = receiver_session();
+  const std::uint32_t site = session.sites.define("behind callers", 1).value();
+  const std::uint32_t other = session.sites.define("behind others", 1).value();
+  constexpr std::uint64_t kCode = std::uint64_t{1} << 40;
+  CallerSites callers(session.sites, {.begin = kCode, .end = kCode + (1u << 28)});
+  const auto behind = [&](std::uint32_t of, const std::vector<std::uint64_t>& addresses) {
+    return callers.behind(of, addresses);
+  };
+  const std::uint32_t near = behind(site, {kCode + 8});
+  EXPECT_EQ(behind(site, {}), site);
+  EXPECT_NE(near, site);
+  EXPECT_EQ(behind(site, {kCode + 8, kCode + 16}), behind(near, {kCode + 16}));
+  const std::set<std::uint32_t> all = {near, behind(site, {kCode + 16}), behind(other, {kCode + 8}),
+                                       behind(site, {kCode + 8, kCode + 8})};
+  EXPECT_EQ(all.size(), 4u);
+}
+
+// Where a pair has no memory, the call counts without callers.
+TEST(ReceiverCounters, ACallBehindCallersThatHasNoSiteOfItsOwnCountsWithout) {
+  ReceiverSession& session = receiver_session();
+  ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));
+  ReceiverCounters few(session.sites, name_of_test_class, 2);
+  const std::uint32_t site = session.sites.define("few pairs", 1).value();
+  const std::uint32_t behind = session.sites.define("few pairs behind callers", 1).value();
+  const std::uint32_t further = session.sites.define("few pairs behind others", 1).value();
+  few.count_compiled_behind(site, site, 7);
+  few.count_compiled_behind(behind, site, 7);
+  few.count_compiled_behind(further, site, 7);
+  few.count_interpreted_behind(further, site, 7);
+  const std::uint32_t without = few.site_of(site, 7).value();
+  EXPECT_EQ(session.sites.compiled(without), 2u);
+  EXPECT_EQ(session.sites.interpreted(without), 1u);
+  EXPECT_EQ(session.sites.compiled(few.site_of(behind, 7).value()), 1u);
+  EXPECT_EQ(few.site_of(further, 7), std::nullopt);
 }
 
 TEST(ReceiverCounters, ANumberWithoutASiteIsPassedOver) {

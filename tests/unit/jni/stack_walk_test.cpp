@@ -105,5 +105,37 @@ TEST(StackDepth, EndsOnAVeryDeepStack) {
             (StackDepth{.frames = kMostFramesWalked, .is_whole = false}));
 }
 
+TEST(CompiledCallers, AreFollowedUpToWhatIsNoCompiledCode) {
+  Machine machine;
+  const std::uint64_t small = machine.compiled(4);
+  const std::uint64_t large = machine.compiled(20);
+  machine.stack.at(10) = small;
+  machine.stack.at(14) = large;
+  machine.stack.at(34) = machine.interpreted();
+  std::array<std::uint64_t, 3> callers{};
+  ASSERT_EQ(compiled_callers(machine.layout, machine.place(10), machine.stack_end(), callers), 2u);
+  EXPECT_EQ(callers[0], small);
+  EXPECT_EQ(callers[1], large);
+}
+
+// The frame of code without a nop has no known size, but the code is a caller.
+TEST(CompiledCallers, EndBehindCodeWithoutASize) {
+  Machine machine;
+  machine.stack.at(10) = machine.layout.code.begin + 4096;
+  std::array<std::uint64_t, 3> callers{};
+  EXPECT_EQ(compiled_callers(machine.layout, machine.place(10), machine.stack_end(), callers), 1u);
+}
+
+TEST(CompiledCallers, AreNoMoreThanThereIsRoomFor) {
+  Machine machine;
+  const std::uint64_t smallest = machine.compiled(1);
+  std::vector<std::uint64_t> stack(100, smallest);
+  const std::uint64_t begin = Machine::address_of(stack.data());
+  std::array<std::uint64_t, 2> callers{};
+  EXPECT_EQ(compiled_callers(machine.layout, begin + kWord, begin + stack.size() * kWord, callers),
+            2u);
+  EXPECT_EQ(compiled_callers(machine.layout, begin + kWord, begin + stack.size() * kWord, {}), 0u);
+}
+
 }  // namespace
 }  // namespace assay::agent

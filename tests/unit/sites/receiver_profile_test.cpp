@@ -4,12 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "native/calls/call_sites_codec.h"
+#include "native/session/log_records.h"
 #include "native/session/session_reader.h"
+#include "native/session/site_records.h"
 #include "native/sites/receiver_writers.h"
 #include "tests/support/golden.h"
+#include "tests/support/shim_messages.h"
 #include "tests/support/synthetic_session.h"
 
 namespace assay::sites {
@@ -36,6 +42,21 @@ class SessionOfReceivers {
   void receiver(std::uint64_t site, const std::string& name, std::uint64_t compiled,
                 std::uint64_t interpreted) {
     add("receiver\t" + std::to_string(site) + "\t" + name, {{compiled, interpreted}});
+  }
+
+  // Adds the site of `site`'s calls behind a caller that returns to the address.
+  std::uint64_t caller(std::uint64_t site, std::uint64_t return_address) {
+    add(session::caller_description(static_cast<std::uint32_t>(site), return_address), {{0, 0}});
+    return sites_ - 1;
+  }
+
+  void code(const calls::CodeCallSites& code) {
+    session_.log(session::encode_call_sites(calls::encode_call_sites(code)));
+  }
+
+  void first_compilers_code(std::uint64_t address, std::uint64_t bytes) {
+    session_.log(session::encode_vm_code(
+        {cputime::TimePlace::compiled, address, bytes, "acme.Main.slow():void"}));
   }
 
   void damaged(const std::string& description) { add(description, {{5, 5}}); }
@@ -119,12 +140,54 @@ TEST(ReceiverProfile, CallersTellClasses) {
   EXPECT_EQ(profile.sites_with_one_type(), 1u);
 }
 
+using Contexts = std::map<std::vector<std::string>, std::uint64_t>;
+
+Contexts calls_by_callers(const ReceiverSite& site) {
+  Contexts calls;
+  for (const ReceiverContext& context : site.contexts) {
+    for (const ReceiverClass& one : context.classes) {
+      calls[context.callers] += one.calls();
+    }
+  }
+  return calls;
+}
+
+// Inlined callers come first, then those of return addresses with the callers that these were
+// inlined into, three in all. A caller that the first compiler compiled is not known, nor is one at
+// an address that nobody told of.
+TEST(ReceiverProfile, CallersOnTheStackAreNamed) {
+  constexpr std::uint64_t kCode = 0x1000;
+  constexpr std::uint64_t kSlowCode = 0x9000;
+  SessionOfReceivers session;
+  session.code({.identity = {.method = "acme.Main.a():void"},
+                .unit = {},
+                .address = kCode,
+                .bytes = 0x100,
+                .methods = {"acme.Main.a():void", "acme.Main.b(int):int"},
+                .sites = {{.returns_to = 0x20, .frames = {{0, 7, 0}}},
+                          {.returns_to = 0x30, .frames = {{1, 2, 0}, {0, 9, 0}}}}});
+  session.first_compilers_code(kSlowCode, 0x100);
+  const std::uint64_t site = session.call("told", 150, 150, 0);
+  const std::uint64_t inlined = session.context(site, "acme.Main.mid():int@7");
+  session.receiver(session.caller(inlined, kCode + 0x30), "acme.Square", 100, 0);
+  const std::uint64_t near = session.caller(site, kCode + 0x20);
+  session.receiver(session.caller(near, kSlowCode + 0x10), "acme.Circle", 40, 0);
+  session.receiver(session.caller(site, 0x77), "acme.Bar", 10, 0);
+  const ReceiverProfile profile = session.profile();
+  ASSERT_EQ(profile.sites.size(), 1u);
+  EXPECT_EQ(calls_by_callers(profile.sites[0]),
+            (Contexts{{{"acme.Main.mid()@7", "acme.Main.b(int)@2", "acme.Main.a()@9"}, 100},
+                      {{"acme.Main.a()@7"}, 40},
+                      {{}, 10}}));
+}
+
 TEST(ReceiverProfile, WhatNamesNoSiteIsPassedOver) {
   SessionOfReceivers session = three_sites();
   session.damaged("receiver\t99\tacme.Square");
   session.damaged("receiver\tx\tacme.Square");
   session.damaged("receiver\t1");
   session.damaged("context\t77\tacme.Main.a()@1");
+  session.damaged("caller\t1\tnowhere");
   EXPECT_EQ(session.profile().calls(), 1460u);
 }
 
