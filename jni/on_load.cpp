@@ -14,6 +14,7 @@
 #include "jni/agent/agent.h"
 #include "jni/agent/feature_rules.h"
 #include "jni/agent/jni_boundary.h"
+#include "jni/agent/unchanged_compiler.h"
 #include "jni/agent/vm_events.h"
 #include "jni/agent/vm_memory.h"
 #include "jni/bursts/burst_thread.h"
@@ -102,6 +103,7 @@ jint load(JavaVM* vm, const char* text) {
   if (is_second_agent()) {
     return refuse("the agent is given twice; remove one -agentpath");
   }
+  keep_compiler_unchanged(vm);
   const auto started = start(vm, jvmti, *features);
   return started ? JNI_OK : go_on_alone(started.error().message());
 }

@@ -62,13 +62,12 @@ bool look_for_callers_of_receivers(jvmtiEnv* jvmti) {
   if (!layout) {
     return false;
   }
-  caller_search =
-      new CallerSearch{.layout = *layout,
-                       .sites = {*CountingFeature::current()->sites(), layout->code},
-                       .jvmti = jvmti,
-                       .mutex = {},
-                       .names = MethodNames(jvmti),
-                       .interpreted = {}};
+  caller_search = new CallerSearch{.layout = *layout,
+                                   .sites = {*CountingFeature::current()->sites(), layout->code},
+                                   .jvmti = jvmti,
+                                   .mutex = {},
+                                   .names = MethodNames(jvmti),
+                                   .interpreted = {}};
   return true;
 }
 
@@ -101,8 +100,8 @@ std::uint32_t site_behind_compiled_callers(std::uint32_t site, std::uint32_t inl
   std::array<std::uint64_t, CallerSites::kMostCallers> callers{};
   const std::size_t wanted =
       callers.size() - std::min<std::size_t>(callers.size(), std::size_t{inlined});
-  const std::size_t found = compiled_callers(caller_search->layout, return_place,
-                                             known_end_of_stack(), std::span(callers).first(wanted));
+  const std::size_t found = compiled_callers(
+      caller_search->layout, return_place, known_end_of_stack(), std::span(callers).first(wanted));
   return caller_search->sites.behind(site, std::span(callers).first(found));
 }
 

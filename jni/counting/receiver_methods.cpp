@@ -28,11 +28,11 @@ std::atomic<ReceiverCounters*> receivers_in_use{nullptr};
 ReceiverCounters* current_receivers() {
   static ReceiverCounters* const counters = [] {
     CountingFeature* feature = CountingFeature::current();
-    ReceiverCounters* made = feature == nullptr || feature->sites() == nullptr
-                                 ? nullptr
-                                 : new ReceiverCounters(*feature->sites(), class_name_of_word,
-                                                        are_callers_looked_for()
-                                                            ? CallerSites::kMostPairs
+    ReceiverCounters* made =
+        feature == nullptr || feature->sites() == nullptr
+            ? nullptr
+            : new ReceiverCounters(*feature->sites(), class_name_of_word,
+                                   are_callers_looked_for() ? CallerSites::kMostPairs
                                                             : ReceiverCounters::kMostPairs);
     receivers_in_use = made;
     return made;
@@ -66,7 +66,8 @@ void receiver_missed(std::uint64_t object, std::uint64_t site, std::uint64_t lin
   });
 }
 
-// `site` has the number of callers that were inlined above its 32 bits (CountReceiverWithCallersOp).
+// `site` has the number of callers that were inlined above its 32 bits
+// (CountReceiverWithCallersOp).
 void receiver_with_callers(std::uint64_t object, std::uint64_t site, std::uint64_t return_place) {
   guarded([&] {
     const std::uint32_t behind = site_behind_compiled_callers(
@@ -145,7 +146,7 @@ JNIEXPORT jint JNICALL Java_assay_regions_ClassWords_shift0(JNIEnv*, jclass) {
 }
 
 JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv* jni, jclass, jint site,
-                                                             jint word) {
+                                                           jint word) {
   using namespace assay::agent;
   guarded([&] {
     if (ReceiverCounters* receivers = current_receivers()) {

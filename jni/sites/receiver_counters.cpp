@@ -56,8 +56,7 @@ std::optional<std::uint32_t> ReceiverCounters::site_of(std::uint32_t site,
     return std::nullopt;
   }
   const auto known = pairs_.find(site, class_word);
-  return known ? known
-               : pairs_.add(site, class_word, [&] { return named_pair(site, class_word); });
+  return known ? known : pairs_.add(site, class_word, [&] { return named_pair(site, class_word); });
 }
 
 // A class of the same name goes on with the counts of an unloaded one.

@@ -41,8 +41,7 @@ class ReceiverCounters {
   // Count a call behind callers, for the site of these callers. Where no memory is left for that
   // site's pair, the call counts for the site without callers.
   void count_compiled_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word);
-  void count_interpreted_behind(std::uint32_t behind, std::uint32_t site,
-                                std::uint32_t class_word);
+  void count_interpreted_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word);
 
   // Does what count_compiled does, and has compiled code find the counter in the line from now on.
   void count_missed(std::uint32_t site, ReceiverLines::Line& line, std::uint32_t class_word);

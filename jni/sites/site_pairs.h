@@ -41,7 +41,7 @@ class SitePairs {
 
   // A slot is in use where its key is not 0. The key is written last, and stays.
   struct Slot {
-    std::atomic<std::uint64_t> key{0};  // the site's number plus 1, and the word
+    std::atomic<std::uint64_t> key{0};            // the site's number plus 1, and the word
     std::atomic<std::uint32_t> pair{kForgotten};  // site of the pair
   };
 

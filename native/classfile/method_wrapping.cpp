@@ -81,20 +81,36 @@ Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& meth
   return {};
 }
 
+// Returns the descriptor of the native method that the changed method calls.
+std::string native_descriptor(const MethodName& method, const Descriptor& descriptor,
+                              Wrapping wrapping) {
+  if (wrapping != Wrapping::redirects) {
+    return kReturnedDescriptor;
+  }
+  const std::string own_type = "L" + method.class_name + ";";
+  return "(" + own_type + std::string(descriptor.parameters.front()) + ")" + own_type;
+}
+
 Result<std::vector<std::byte>> changed_class(std::span<const std::byte> class_file,
-                                             const MethodName& method, bool brackets) {
+                                             const MethodName& method, Wrapping wrapping) {
   constexpr std::size_t kMethods = 2;
   constexpr std::size_t kMethodsWithBrackets = 4;
   ASSAY_ASSIGN(const ClassLayout layout, read_layout(class_file));
   ASSAY_ASSIGN(const MethodLayout* wanted, find_method(layout, method));
   ASSAY_PROPAGATE(check_wrappable(layout, *wanted, method));
   ASSAY_ASSIGN(const Descriptor descriptor, parse_descriptor(wanted->descriptor));
+  if (wrapping == Wrapping::redirects &&
+      (descriptor.parameters.empty() || (wanted->access & kStatic) != 0)) {
+    return refused(method, "is static or has no parameter: name another method");
+  }
+  const bool brackets = wrapping == Wrapping::brackets;
   const Added added(layout.constant_count);
   BytesOut out;
   out.append(layout.head);
   out.u2(layout.constant_count + (brackets ? Added::kCountWithBrackets : Added::kCount));
   out.append(layout.constants);
-  put_constants(out, layout, *wanted, added);
+  put_constants(out, layout, *wanted, native_descriptor(method, descriptor, wrapping), wrapping,
+                added);
   if (brackets) {
     put_bracket_constants(out, layout, *wanted, added);
   }
@@ -107,7 +123,7 @@ Result<std::vector<std::byte>> changed_class(std::span<const std::byte> class_fi
       out.append(one.bytes);
     }
   }
-  put_new_methods(out, *wanted, descriptor, brackets, added);
+  put_new_methods(out, *wanted, descriptor, wrapping, added);
   out.append(layout.behind_methods);
   return out.take();
 }
@@ -120,12 +136,17 @@ std::string body_name(std::string_view method) {
 
 Result<std::vector<std::byte>> wrap_method(std::span<const std::byte> class_file,
                                            const MethodName& method) {
-  return changed_class(class_file, method, false);
+  return changed_class(class_file, method, Wrapping::returns);
 }
 
 Result<std::vector<std::byte>> bracket_method(std::span<const std::byte> class_file,
                                               const MethodName& method) {
-  return changed_class(class_file, method, true);
+  return changed_class(class_file, method, Wrapping::brackets);
+}
+
+Result<std::vector<std::byte>> redirect_method(std::span<const std::byte> class_file,
+                                               const MethodName& method) {
+  return changed_class(class_file, method, Wrapping::redirects);
 }
 
 }  // namespace assay::classfile

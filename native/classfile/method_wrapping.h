@@ -10,6 +10,8 @@
 // A third method stands between both where the entries and each way out matter. It calls a
 // native method, the body, and another native method, also when an exception leaves the body. A VM
 // that does not compile this method (kCallSuffix) has no unit that is under way in it.
+//
+// A native method can also choose the object on which the body is called.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +32,10 @@ inline constexpr const char* kReturnedDescriptor = "()V";
 // The one that is called at each entry, with the same descriptor.
 inline constexpr const char* kEnteredName = "assay$entered";
 
+// The static native method that chooses the object on which the body is called. Its parameters are
+// the object on which the method was called, and the method's first parameter.
+inline constexpr const char* kChosenName = "assay$chosen";
+
 // Returns the new name of the body.
 std::string body_name(std::string_view method);
 
@@ -42,6 +48,12 @@ inline constexpr std::string_view kCallSuffix = "$assay$call";
 // are no class file.
 Result<std::vector<std::byte>> wrap_method(std::span<const std::byte> class_file,
                                            const MethodName& method);
+
+// Changes a class file so that the method's body is called on the object that kChosenName returns.
+// Fails as wrap_method() does, and (invalid_argument) where the method is static or has no
+// parameter.
+Result<std::vector<std::byte>> redirect_method(std::span<const std::byte> class_file,
+                                               const MethodName& method);
 
 // Changes a class file so that entries are seen, and each way out. Fails as wrap_method() does.
 Result<std::vector<std::byte>> bracket_method(std::span<const std::byte> class_file,

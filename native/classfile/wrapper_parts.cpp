@@ -2,6 +2,7 @@
 #include "native/classfile/wrapper_parts.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "native/classfile/method_wrapping.h"
@@ -45,25 +46,38 @@ unsigned opcode_variant(std::string_view type) {
 }
 
 // Names what a method that is made here calls besides the body.
-enum class Calls { nothing, returned, entered_and_returned };
+enum class Calls { nothing, returned, entered_and_returned, chosen };
 
 constexpr unsigned kInvokestatic = 0xB8;
+constexpr unsigned kIload = 0x15;
+constexpr unsigned kAload = kIload + 4;
 
 void put_call_of_native(BytesOut& code, std::size_t method) {
   code.u1(kInvokestatic);
   code.u2(method);
 }
 
+// Loads the object on which the method was called, or the one that the native method `chosen`
+// returns in its place.
+void put_receiver(BytesOut& code, const Descriptor& descriptor,
+                  const std::optional<std::size_t>& chosen) {
+  code.u1(kAload);
+  code.u1(0);
+  if (chosen) {
+    code.u1(kIload + opcode_variant(descriptor.parameters.front()));
+    code.u1(1);
+    put_call_of_native(code, *chosen);
+  }
+}
+
 // Loads all parameters and calls a method with them. Returns how many local variables they take.
-unsigned put_call(BytesOut& code, const Descriptor& descriptor, bool is_static,
-                  std::size_t method) {
-  constexpr unsigned kIload = 0x15;
-  constexpr unsigned kAload = kIload + 4;
+unsigned put_call(BytesOut& code, const Descriptor& descriptor, bool is_static, std::size_t method,
+                  const std::optional<std::size_t>& chosen) {
   constexpr unsigned kInvokespecial = 0xB7;
   unsigned local = 0;
   if (!is_static) {
-    code.u1(kAload);
-    code.u1(local++);
+    put_receiver(code, descriptor, chosen);
+    ++local;
   }
   for (const std::string_view parameter : descriptor.parameters) {
     code.u1(kIload + opcode_variant(parameter));
@@ -110,9 +124,11 @@ std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static
     put_call_of_native(code, added.entered());
   }
   const std::size_t from = code.size();
-  const unsigned locals = put_call(code, descriptor, is_static, method);
+  const bool chooses = calls == Calls::chosen;
+  const unsigned locals = put_call(code, descriptor, is_static, method,
+                                   chooses ? std::optional(added.returned()) : std::nullopt);
   const std::size_t to = code.size();
-  if (calls != Calls::nothing) {
+  if (calls != Calls::nothing && !chooses) {
     put_call_of_native(code, added.returned());
   }
   const bool returns_nothing = descriptor.returned == "V";
@@ -168,6 +184,7 @@ void put_bracket(BytesOut& out, const MethodLayout& method,
   put_code(out, calling_code, added);
 }
 
+// The native method at a return, or at an entry, has the same descriptor.
 void put_native_method(BytesOut& out, std::size_t name, const Added& added) {
   out.u2(kPrivate | kStatic | kNative | kSynthetic);
   out.u2(name);
@@ -178,11 +195,11 @@ void put_native_method(BytesOut& out, std::size_t name, const Added& added) {
 }  // namespace
 
 void put_constants(BytesOut& out, const ClassLayout& layout, const MethodLayout& method,
-                   const Added& added) {
+                   std::string_view native_descriptor, Wrapping wrapping, const Added& added) {
   put_text(out, body_name(method.name));
   put_method_reference(out, layout, added.body_name(), method.descriptor_index, added.body() - 1);
-  put_text(out, kReturnedName);
-  put_text(out, kReturnedDescriptor);
+  put_text(out, wrapping == Wrapping::redirects ? kChosenName : kReturnedName);
+  put_text(out, native_descriptor);
   put_method_reference(out, layout, added.returned_name(), added.returned_descriptor(),
                        added.returned() - 1);
   put_text(out, kCode);
@@ -216,17 +233,18 @@ void put_body(BytesOut& out, const MethodLayout& method, const Added& added) {
 }
 
 void put_new_methods(BytesOut& out, const MethodLayout& method, const Descriptor& descriptor,
-                     bool brackets, const Added& added) {
+                     Wrapping wrapping, const Added& added) {
   const bool is_static = (method.access & kStatic) != 0;
   const auto code = [&](std::size_t called, Calls calls) {
     return calling_code(descriptor, is_static, called, calls, added);
   };
-  if (brackets) {
+  if (wrapping == Wrapping::brackets) {
     put_caller(out, method, code(added.call(), Calls::nothing), added);
     put_bracket(out, method, code(added.body(), Calls::entered_and_returned), added);
     put_native_method(out, added.entered_name(), added);
   } else {
-    put_caller(out, method, code(added.body(), Calls::returned), added);
+    const Calls calls = wrapping == Wrapping::redirects ? Calls::chosen : Calls::returned;
+    put_caller(out, method, code(added.body(), calls), added);
   }
   put_native_method(out, added.returned_name(), added);
 }

@@ -12,10 +12,14 @@
 
 namespace assay::classfile {
 
+// How a method is changed.
+enum class Wrapping : std::uint8_t { returns, brackets, redirects };
+
 inline constexpr std::string_view kCode = "Code";
 inline constexpr std::string_view kBodySuffix = "$assay$body";
 
-// The indices of the constants that are added.
+// The indices of the constants that are added. Where calls are redirected, the constants of the
+// native method that is called at a return are those of the one that chooses the object.
 struct Added {
   explicit Added(std::uint16_t first) : first_(first) {}
   std::size_t body_name() const { return first_; }
@@ -38,9 +42,10 @@ struct Added {
   std::size_t first_;
 };
 
-// Writes the constants that both ways to change a method need, and those of bracket_method() alone.
+// Writes the constants that all ways to change a method need, and those of bracket_method() alone.
+// `native_descriptor` is that of the native method.
 void put_constants(BytesOut& out, const ClassLayout& layout, const MethodLayout& method,
-                   const Added& added);
+                   std::string_view native_descriptor, Wrapping wrapping, const Added& added);
 void put_bracket_constants(BytesOut& out, const ClassLayout& layout, const MethodLayout& method,
                            const Added& added);
 
@@ -49,6 +54,6 @@ void put_body(BytesOut& out, const MethodLayout& method, const Added& added);
 
 // Writes the methods that are added.
 void put_new_methods(BytesOut& out, const MethodLayout& method, const Descriptor& descriptor,
-                     bool brackets, const Added& added);
+                     Wrapping wrapping, const Added& added);
 
 }  // namespace assay::classfile

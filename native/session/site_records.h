@@ -20,9 +20,9 @@ namespace assay::session {
 inline constexpr std::string_view kContextWord = "context";
 inline constexpr std::string_view kReceiverWord = "receiver";
 
-// The first word of the description of a site for events behind a caller on the stack. The number of
-// the other site follows, and the address to which the caller returns, in decimal. The other site
-// may be one for events behind a nearer caller.
+// The first word of the description of a site for events behind a caller on the stack. The number
+// of the other site follows, and the address to which the caller returns, in decimal. The other
+// site may be one for events behind a nearer caller.
 inline constexpr std::string_view kCallerWord = "caller";
 
 // Returns the description of the site for events of `site` behind the caller.

@@ -43,8 +43,7 @@ void CallerNames::add(std::span<const std::uint64_t> return_addresses, Callers& 
       return;
     }
     for (const calls::SiteFrame& frame : caller.site->frames) {
-      callers.push_back(
-          name_of(caller.code->methods[frame.method], std::to_string(frame.bci)));
+      callers.push_back(name_of(caller.code->methods[frame.method], std::to_string(frame.bci)));
     }
   }
 }

@@ -99,9 +99,8 @@ class ReceiverReading {
       return;
     }
     if (words[0] == session::kContextWord) {
-      places_.emplace(number,
-                      PlaceOfCalls{.site = place->second.site,
-                                   .callers = callers_in(std::span(words).subspan(2))});
+      places_.emplace(number, PlaceOfCalls{.site = place->second.site,
+                                           .callers = callers_in(std::span(words).subspan(2))});
     } else if (words[0] == session::kCallerWord) {
       if (const auto address = parse_number<std::uint64_t>(words[2])) {
         PlaceOfCalls behind = place->second;

@@ -56,7 +56,8 @@ std::string notes_on_receivers(const ReceiverProfile& profile) {
   std::string text =
       "calls: executed as calls, by Graal's code or interpreted; one type: the share of calls at "
       "sites whose receivers all have one class; +1, +2, +3: the same where so many callers tell "
-      "sites apart, as far as they are known: callers that Graal inlined the method into, and, with "
+      "sites apart, as far as they are known: callers that Graal inlined the method into, and, "
+      "with "
       "--callers, those on the stack";
   if (profile.calls() != 0) {
     text += " (for " + results::percentage(profile.known(1), profile.calls()) +

@@ -51,9 +51,10 @@ void add_site_options(CLI::App& app, const SiteTool& tool, SiteToolArguments& ar
         ->check(CLI::Range(1u, kMostDepthEvery));
   }
   if (tool.is_of_receivers) {
-    app.add_flag("--callers", arguments.callers,
-                 "also tell receivers apart by callers on the stack, up to three, and not only by "
-                 "callers that the call was inlined into; each call that is counted then calls assay");
+    app.add_flag(
+        "--callers", arguments.callers,
+        "also tell receivers apart by callers on the stack, up to three, and not only by "
+        "callers that the call was inlined into; each call that is counted then calls assay");
   }
 }
 

@@ -19,7 +19,7 @@ struct SiteTool {
   const char* name;         // of the command, and of the tool in assay-tools.jar
   const char* description;  // the line of `assay help`
   const char* footer;
-  const char* counted;       // what is counted, in the plural
+  const char* counted;           // what is counted, in the plural
   bool is_of_calls = false;      // has --bytecode-level and --stack-depth
   bool is_of_receivers = false;  // has --callers
   // Returns the session's text in a format: text, json, csv, stacks or html.

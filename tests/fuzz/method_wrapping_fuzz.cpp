@@ -32,5 +32,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const MethodName method = {"a/B", "run", {}};
   expect_more_methods(bytes, wrap_method(bytes, method), 2);
   expect_more_methods(bytes, bracket_method(bytes, method), 4);
+  expect_more_methods(bytes, redirect_method(bytes, method), 2);
   return 0;
 }

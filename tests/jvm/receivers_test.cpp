@@ -159,8 +159,8 @@ TEST(Receivers, AreToldApartByCallersOnTheStack) {
   for (const char* method : {"dispatch", "first", "second", "all"}) {
     flags.push_back(std::string("-XX:CompileCommand=dontinline,") + kReceivers + "::" + method);
   }
-  const CountedRun finished = run(
-      receivers_command({"receivers", "--callers", "--only", "assay.workloads", "-o", file}, flags));
+  const CountedRun finished = run(receivers_command(
+      {"receivers", "--callers", "--only", "assay.workloads", "-o", file}, flags));
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   auto methods = receivers_in(file);
   expect_closed_forms(methods);
@@ -179,8 +179,8 @@ TEST(Receivers, AreToldApartByCallersOnTheStack) {
 // The same callers are known, and more, where Graal inlines what it likes.
 TEST(Receivers, AreToldApartByInlinedCallersAndOthers) {
   const std::string file = temporary_folder() + "/receivers.json";
-  const CountedRun finished = run(
-      receivers_command({"receivers", "--callers", "--only", "assay.workloads", "-o", file}));
+  const CountedRun finished =
+      run(receivers_command({"receivers", "--callers", "--only", "assay.workloads", "-o", file}));
   ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
   auto methods = receivers_in(file);
   expect_closed_forms(methods);

@@ -105,6 +105,27 @@ std::string instructions_of(const MethodLayout& method) {
   return all.substr(14, all.size() - 14 - 4);
 }
 
+TEST(MethodWrapping, ANativeMethodChoosesTheObjectOfACall) {
+  const Bytes original =
+      class_with({{.access = 0x1, .name = kRun, .descriptor = kTakesIntAndLong}});
+  const auto redirected = redirect_method(original, kWanted);
+  ASSERT_TRUE(redirected) << redirected.error().message();
+  const auto layout = read_layout(*redirected);
+  ASSERT_TRUE(layout) << layout.error().message();
+  ASSERT_EQ(layout->methods.size(), 3U);
+  // aload 0, iload 1, invokestatic #17, iload 1, lload 2, invokespecial #13, dreturn
+  EXPECT_EQ(instructions_of(layout->methods[1]),
+            std::string("\x19\x00\x15\x01\xb8\x00\x11\x15\x01\x16\x02\xb7\x00\x0d\xaf", 15));
+  const MethodLayout& chosen = layout->methods[2];
+  EXPECT_EQ(chosen.name, kChosenName);
+  EXPECT_EQ(chosen.descriptor, "(La/B;I)La/B;");
+  EXPECT_EQ(chosen.access, kPrivate | kStatic | kNative | kSynthetic);
+  const auto nothing = redirect_method(
+      class_with({{.access = 0x1, .name = kRun, .descriptor = kTakesNothing}}), kWanted);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code(), ErrorCode::invalid_argument);
+}
+
 TEST(MethodWrapping, CallsTheBodyAndThenSaysSo) {
   const Bytes original = class_with({{.access = 0x21, .name = kRun, .descriptor = kTakesIntAndLong},
                                      {.access = 0x1, .name = kOther, .descriptor = kTakesNothing}});
