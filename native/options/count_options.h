@@ -66,6 +66,9 @@ struct CallSampling {
   bool operator==(const CallSampling&) const = default;
 };
 
+// The word for `events` by which no event is counted.
+inline constexpr const char* kNoEvents = "none";
+
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;

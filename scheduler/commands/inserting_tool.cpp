@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "native/options/count_options.h"
 #include "scheduler/installation/installation.h"
 
 namespace assay::commands {
@@ -27,7 +28,10 @@ Result<std::vector<std::string>> inserting_tool_flags(const std::string& tool, b
 }
 
 std::vector<options::GivenOption> counted_by_sites() {
-  return {{"events", "none"}, {"strategy", "dec"}, {"unfinished", "nothing"}, {"regions", ""}};
+  return {{"events", options::kNoEvents},
+          {"strategy", "dec"},
+          {"unfinished", "nothing"},
+          {"regions", ""}};
 }
 
 }  // namespace assay::commands

@@ -2,13 +2,17 @@
 // Runs `assay lifetimes`: how long the objects live that each line allocates (decision 0035).
 #include <CLI/App.hpp>
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "native/files/text_file.h"
 #include "native/options/escaping.h"
 #include "native/options/lifetime_options.h"
 #include "native/sites/lifetime_writers.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/inserting_tool.h"
 #include "scheduler/commands/session_report.h"
+#include "scheduler/launch/jvm_flags.h"
 
 namespace assay::commands {
 namespace {
@@ -58,13 +62,23 @@ std::vector<options::GivenOption> counted_by_lifetimes(const LifetimesArguments&
 
 constexpr std::string_view kKeepingCollector = "-XX:+UseEpsilonGC";
 
-// Fails (invalid_argument) where the command chooses a collector that moves or frees objects.
-Result<void> check_collector(const std::vector<std::string>& command) {
-  for (const std::string& word : command) {
-    if (word.starts_with("-XX:+Use") && word.ends_with("GC") && word != kKeepingCollector) {
+// Fails (invalid_argument) where the command, a file that it names, or a variable of the
+// environment chooses a collector that moves or frees objects.
+Result<void> check_collector(const Surroundings& surroundings) {
+  const std::vector<std::string>& command = surroundings.child_command;
+  if (command.empty()) {
+    return {};
+  }
+  const launch::JvmInvocation invocation =
+      launch::read_invocation({command.begin() + 1, command.end()}, surroundings.environment,
+                              [](const std::string& path) { return files::read_text_file(path); });
+  for (const std::string& option : invocation.all_options()) {
+    if (option.starts_with("-XX:+Use") && option.ends_with("GC") && option != kKeepingCollector) {
       return make_error(ErrorCode::invalid_argument,
                         "--exact needs a heap that keeps all objects where they are, and chooses " +
-                            std::string(kKeepingCollector) + " itself; leave " + word + " out");
+                            std::string(kKeepingCollector) + " itself; leave " + option +
+                            " out (of the command, of its argument files, and of "
+                            "JAVA_TOOL_OPTIONS and its like)");
     }
   }
   return {};
@@ -72,11 +86,11 @@ Result<void> check_collector(const std::vector<std::string>& command) {
 
 // Exact lifetimes need such a heap, and code that tells of uses.
 Result<std::vector<std::string>> java_flags_of(const LifetimesArguments& arguments,
-                                               const std::vector<std::string>& command) {
+                                               const Surroundings& surroundings) {
   ASSAY_ASSIGN(std::vector<std::string> flags,
                inserting_tool_flags("allocs", false, arguments.only));
   if (arguments.is_exact) {
-    ASSAY_PROPAGATE(check_collector(command));
+    ASSAY_PROPAGATE(check_collector(surroundings));
     ASSAY_ASSIGN(const std::vector<std::string> uses, inserting_tool_flags("uses", false, {}));
     flags.insert(flags.end(), uses.begin(), uses.end());
     // With Epsilon the VM would exit at the first OutOfMemoryError, which a program may catch.
@@ -119,7 +133,7 @@ Command add_lifetimes(CLI::App& program, const Surroundings& surroundings) {
   report->text = lifetimes_text;
   report->counted = [arguments] { return counted_by_lifetimes(*arguments); };
   report->java_flags = [arguments, &surroundings] {
-    return java_flags_of(*arguments, surroundings.child_command);
+    return java_flags_of(*arguments, surroundings);
   };
   add_report_options(
       *app, *report, arguments->common,

@@ -219,7 +219,8 @@ bool CountRun::report(int exit_code) {
                      .through_launcher = through_launcher_,
                      .any_launches = !launch::notes_in(folder_.path()).empty(),
                      .any_sessions = !files.empty(),
-                     .has_window = options::has_window(options_)};
+                     .has_window = options::has_window(options_),
+                     .asks_for_events = options_.events != options::kNoEvents};
   bool is_short_of_memory = false;
   bool is_written = true;
   bool has_file = wanted_file().empty();
@@ -308,7 +309,10 @@ std::string CountRun::state_of_file(const RunOutcome& outcome) const {
     return "";
   }
   const std::string file = launch::path_of_result(wanted_file());
-  const bool has_zeros = !use_ && outcome.any_sessions;
+  const bool has_zeros = !use_ && outcome.any_sessions && outcome.asks_for_events;
+  if (!outcome.asks_for_events && outcome.any_units) {
+    return "";
+  }
   return has_zeros ? fmt::format(". The result in '{}' has no counts", file)
                    : fmt::format(". '{}' was not written", file);
 }

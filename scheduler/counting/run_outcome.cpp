@@ -50,6 +50,9 @@ std::string why_nothing_counted(const RunOutcome& outcome) {
   if (!outcome.any_units) {
     return why_no_units(outcome);
   }
+  if (!outcome.any_counts && !outcome.asks_for_events) {
+    return "no event was asked for (--events none); the result has no counts of events";
+  }
   if (!outcome.any_counts) {
     return fmt::format(
         "no event was counted: none happened in a method after Graal had compiled it{}. Let the "

@@ -17,6 +17,7 @@ struct RunOutcome {
   bool any_counts = false;
   bool any_messages = false;  // an agent said something
   bool has_window = false;
+  bool asks_for_events = true;  // not --events none
 };
 
 // Tells whether the command ended with a code of its own that is not 0: no signal ended it.

@@ -13,6 +13,7 @@
 
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/files.h"
+#include "tests/jvm/support/java_jar.h"
 #include "tests/jvm/support/tool_agents.h"
 
 namespace assay::jvm_tests {
@@ -249,6 +250,38 @@ TEST(Allocs, OfThreadsAddUpToTheBytecode) {
   const Site local = profile.sum("local");
   EXPECT_EQ(local.executed, kThreads * kCallsOfThread);
   EXPECT_GT(escaping.interpreted, 0u);
+}
+
+// A method that would be longer than a class file allows is left out; its class is not.
+TEST(Allocs, OfAClassWithAVeryLongMethodAreCounted) {
+  std::string table;
+  for (int i = 0; i < 3000; ++i) {
+    table += "        last = new Object();\n";
+  }
+  const std::string jar = build_jar({.sources = {{"Tables.java", R"(
+public class Tables {
+    static Object last;
+    static void table() {
+)" + table + R"(    }
+    static void row() { last = new int[3]; }
+    public static void main(String[] arguments) {
+        table();
+        for (int i = 0; i < 1_000; i++) { row(); }
+        System.out.println("done");
+    }
+}
+)"}}});
+  const std::string file = temporary_folder() + "/allocs.csv";
+  const CountedRun finished = run({assay_program(), "allocs", "--only", "Tables", "-o", file, "--",
+                                   java(), kWhateverTheQueue, "-cp", jar, "Tables"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.standard_error;
+  EXPECT_EQ(finished.standard_output, "done\n");
+  EXPECT_NE(finished.standard_error.find("no code is inserted into Tables.table()V: the method"),
+            std::string::npos)
+      << finished.standard_error;
+  const std::string rows = read_text(file);
+  EXPECT_NE(rows.find("Tables,row,"), std::string::npos) << rows;
+  EXPECT_NE(rows.find(",1000,"), std::string::npos) << rows;
 }
 
 TEST(Allocs, NeedsAProgramOrASession) {

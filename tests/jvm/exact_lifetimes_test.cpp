@@ -53,33 +53,41 @@ std::map<std::string, Lives> lives_in(const rapidjson::Document& json) {
 }
 
 std::vector<std::string> traced_command(const std::vector<std::string>& options,
-                                        const std::vector<std::string>& flags) {
+                                        const std::vector<std::string>& flags,
+                                        const std::string& program) {
   std::vector<std::string> command =
       joined({assay_program(), "lifetimes", "--only", "assay.workloads"}, options);
   command = joined(std::move(command), joined({"--", java()}, compiled_at_once()));
-  command =
-      joined(std::move(command), {std::string("-XX:CompileCommand=dontinline,") + kProgram + "::*",
-                                  kWhateverTheQueue, "-XX:+PrintCompilation", "-Xmx2g"});
+  command = joined(std::move(command), {"-XX:CompileCommand=dontinline," + program + "::*",
+                                        kWhateverTheQueue, "-XX:+PrintCompilation", "-Xmx2g"});
   command = joined(std::move(command), flags);
   return joined(std::move(command),
-                {"-cp", workloads_jar(), kProgram, std::to_string(kKept), std::to_string(kRounds)});
+                {"-cp", workloads_jar(), program, std::to_string(kKept), std::to_string(kRounds)});
 }
 
 std::map<std::string, Lives> traced(const std::vector<std::string>& options,
-                                    const std::vector<std::string>& flags) {
+                                    const std::vector<std::string>& flags,
+                                    const std::string& program,
+                                    const std::vector<std::string>& methods) {
   const std::string file = temporary_folder() + "/lifetimes.json";
-  const CountedRun finished = run(traced_command(joined({"-o", file}, options), flags));
+  const CountedRun finished = run(traced_command(joined({"-o", file}, options), flags, program));
   EXPECT_EQ(finished.exit_code, 0) << finished.standard_error;
   EXPECT_NE(finished.standard_output.find("rounds " + std::to_string(kRounds)), std::string::npos);
   if (finished.exit_code != 0) {
     return {};
   }
-  for (const char* method : {"ring", "queue", "list", "cycle", "padding", "late", "sink"}) {
-    EXPECT_NE(finished.standard_output.find(std::string("4       ") + kProgram + "::" + method),
+  for (const std::string& method : methods) {
+    EXPECT_NE(finished.standard_output.find("4       " + program + "::" + method),
               std::string::npos)
         << method << " was not compiled by Graal";
   }
   return lives_in(read_json(file));
+}
+
+std::map<std::string, Lives> traced(const std::vector<std::string>& options,
+                                    const std::vector<std::string>& flags) {
+  return traced(options, flags, kProgram,
+                {"ring", "queue", "list", "cycle", "padding", "late", "sink"});
 }
 
 // The VM may allocate a string while the program runs, when it starts a thread that compiles. Then
@@ -119,6 +127,28 @@ TEST(ExactLifetimes, AreThoseOfTheClosedForms) {
   expect_closed_forms(lives);
 }
 
+// What is overwritten otherwise than by a store is told, too: by System.arraycopy, and by the ways
+// of java.util.concurrent.
+TEST(ExactLifetimes, EndWhereAnotherWayOverwrites) {
+  constexpr std::uint64_t kOfTheVm = 1024;  // some hundred bytes while the program runs
+  constexpr std::uint64_t kBytes = 1024 + 512 + 256 + 128 + 64 + 2048 + 4096;
+  const std::vector<std::string> next_round = {"forExchanged", "forCompared", "forLazy",
+                                               "forElement",   "forUpdated",  "forHandled"};
+  auto lives = traced({"--exact"}, {}, "assay.workloads.regions.Overwritten",
+                      joined({"forShifted"}, next_round));
+  const std::uint64_t one_round = (kRounds - 1) * kBytes;
+  for (const std::string& method : next_round) {
+    EXPECT_EQ(lives[method].born, kRounds) << method;
+    EXPECT_EQ(lives[method].alive, 1u) << method;
+    EXPECT_GE(lives[method].at_least, one_round) << method;
+    EXPECT_LE(lives[method].at_least, one_round + kOfTheVm) << method;
+  }
+  EXPECT_EQ(lives["forShifted"].alive, kKept);
+  const std::uint64_t in_queue = (kRounds - kKept) * kKept * kBytes;
+  EXPECT_GE(lives["forShifted"].at_least, in_queue);
+  EXPECT_LE(lives["forShifted"].at_least, in_queue + kKept * kOfTheVm);
+}
+
 TEST(LongExactLifetimes, DoNotDependOnHowReferencesAreWritten) {
   auto compact = traced({"--exact"}, {"-XX:+UseCompactObjectHeaders"});
   expect_closed_forms(compact);
@@ -143,6 +173,12 @@ TEST(ExactLifetimes, ChooseTheCollectorThemselves) {
   EXPECT_EQ(finished.exit_code, kUsage);
   EXPECT_NE(finished.standard_error.find("leave -XX:+UseG1GC out"), std::string::npos)
       << finished.standard_error;
+  const CountedRun by_variable =
+      run({assay_program(), "lifetimes", "--exact", "--", java(), "-version"},
+          {{"JAVA_TOOL_OPTIONS", "-XX:+UseZGC"}});
+  EXPECT_EQ(by_variable.exit_code, kUsage);
+  EXPECT_NE(by_variable.standard_error.find("leave -XX:+UseZGC out"), std::string::npos)
+      << by_variable.standard_error;
   EXPECT_EQ(
       run({assay_program(), "lifetimes", "--exact", "--resolution", "1m", "--", java(), "-version"})
           .exit_code,

@@ -34,6 +34,8 @@ TEST(ARunWithoutCounts, HasOneReason) {
   EXPECT_NE(why_nothing_counted(outcome).find("messages above"), std::string::npos);
   outcome.any_units = true;
   EXPECT_NE(why_nothing_counted(outcome).find("none happened in a method"), std::string::npos);
+  outcome.asks_for_events = false;
+  EXPECT_NE(why_nothing_counted(outcome).find("no event was asked for"), std::string::npos);
   outcome.any_counts = true;
   EXPECT_EQ(why_nothing_counted(outcome), "");
 }

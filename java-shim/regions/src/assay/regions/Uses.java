@@ -38,6 +38,20 @@ public final class Uses {
         }
     }
 
+    /**
+     * Tells the elements that a copy of so many elements into the array overwrites. An array without references, and a copy
+     * that the array has no room for, are passed over. Code that Graal has compiled tells them by this call, too.
+     */
+    public static void overwrittenElements(Object array, int from, int length) {
+        if (IS_BOUND && array instanceof Object[] elements && from >= 0 && length >= 0 && from <= elements.length - length) {
+            for (int i = from; i < from + length; i++) {
+                if (elements[i] != null) {
+                    of0(elements[i]);
+                }
+            }
+        }
+    }
+
     private static boolean bind() {
         try {
             return areTraced0();

@@ -6,7 +6,7 @@ interface LeftAlone {
     /** @param name the class's name, with slashes or dots */
     void classIs(String name, String reason);
 
-    /** A method stays as it is, because the VM would not compile it any more. */
+    /** A method stays as it is, because the VM would not compile it any more, or a class file has no room for it. */
     void methodIsTooLong(String className, String method);
 
     /** Says each one on stderr at once. */
@@ -18,7 +18,7 @@ interface LeftAlone {
 
         @Override
         public void methodIsTooLong(String className, String method) {
-            say(className + "." + method, "the VM would not compile it any more");
+            say(className + "." + method, "the method would be too long to be compiled");
         }
 
         private static void say(String what, String reason) {

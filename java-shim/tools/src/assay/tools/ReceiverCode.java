@@ -9,8 +9,7 @@ import java.lang.constant.MethodTypeDesc;
 
 /**
  * Code that counts the receiver of a call that follows. The receiver lies below the call's arguments. One or two slots of
- * arguments are passed over on the stack. More arguments are kept in locals meanwhile, which have constants afterwards:
- * otherwise the compiler would keep the arguments alive longer than the program does.
+ * arguments are passed over on the stack. More arguments are kept in locals meanwhile.
  */
 final class ReceiverCode {
     private static final ClassDesc RECEIVERS = ClassDesc.of("assay.regions.Receivers");
@@ -35,27 +34,8 @@ final class ReceiverCode {
     }
 
     private static void countByLocals(CodeBuilder code, MethodTypeDesc type, int site) {
-        TypeKind[] kinds = type.parameterList().stream().map(parameter -> TypeKind.from(parameter).asLoadable()).toArray(TypeKind[]::new);
-        int[] locals = new int[kinds.length];
-        for (int i = kinds.length - 1; i >= 0; i--) {
-            locals[i] = code.allocateLocal(kinds[i]);
-            code.storeLocal(kinds[i], locals[i]);
-        }
+        KeptArguments arguments = KeptArguments.take(code, type);
         count(code.dup(), site);
-        for (int i = 0; i < kinds.length; i++) {
-            code.loadLocal(kinds[i], locals[i]);
-            forget(code, kinds[i]);
-            code.storeLocal(kinds[i], locals[i]);
-        }
-    }
-
-    private static void forget(CodeBuilder code, TypeKind kind) {
-        switch (kind) {
-            case LONG -> code.lconst_0();
-            case FLOAT -> code.fconst_0();
-            case DOUBLE -> code.dconst_0();
-            case REFERENCE -> code.aconst_null();
-            default -> code.iconst_0();
-        }
+        arguments.putBack();
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import assay.regions.Sites;
 
@@ -82,12 +83,13 @@ final class RegionTransformer implements ClassFileTransformer {
         ClassFile file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchyOf(loader, model)));
         Set<String> tooLong = new HashSet<>();
         InsertedRegions regions = tool.apply(model);
-        byte[] result = transformed(file, model, regions, tooLong);
+        byte[] result = transformedWhereItFits(file, model, regions, tooLong);
         if (regions.count() == 0) {
             return null;
         }
-        if (addTooLong(file.parse(result), model, tooLong)) {
-            tooLong.forEach(method -> leftAlone.methodIsTooLong(name, method));
+        boolean isOutOfReach = addTooLong(file.parse(result), model, tooLong);
+        tooLong.forEach(method -> leftAlone.methodIsTooLong(name, method));
+        if (isOutOfReach) {
             result = transformed(file, model, regions, tooLong);
         }
         var errors = errorsIn(file, loader, result);
@@ -106,6 +108,32 @@ final class RegionTransformer implements ClassFileTransformer {
         return changesLoaded && loader == null ? List.of() : file.verify(changed);
     }
 
+    /** Leaves methods out for which a class file has no room; one of them would make the whole class fail. */
+    private static byte[] transformedWhereItFits(ClassFile file, ClassModel model, InsertedRegions regions, Set<String> tooLong) {
+        try {
+            return transformed(file, model, regions, tooLong);
+        } catch (IllegalArgumentException noRoom) {
+            Set<String> all = model.methods().stream().map(RegionTransformer::nameOf).collect(Collectors.toSet());
+            all.stream().filter(method -> !fits(file, model, regions, without(all, method))).forEach(tooLong::add);
+            return transformed(file, model, regions, tooLong);
+        }
+    }
+
+    private static Set<String> without(Set<String> all, String method) {
+        Set<String> others = new HashSet<>(all);
+        others.remove(method);
+        return others;
+    }
+
+    private static boolean fits(ClassFile file, ClassModel model, InsertedRegions regions, Set<String> leftOut) {
+        try {
+            transformed(file, model, regions, leftOut);
+            return true;
+        } catch (IllegalArgumentException noRoom) {
+            return false;
+        }
+    }
+
     private static byte[] transformed(ClassFile file, ClassModel model, InsertedRegions regions, Set<String> tooLong) {
         return file.transformClass(model, (builder, element) -> {
             if (element instanceof MethodModel method && method.code().isPresent() && !tooLong.contains(nameOf(method)) && regions.areIn(method)) {
@@ -116,8 +144,9 @@ final class RegionTransformer implements ClassFileTransformer {
         });
     }
 
-    /** Adds the methods that became too long to be compiled. Returns whether there are any. */
+    /** Adds the methods that became too long to be compiled. Returns whether there are more than before. */
     private static boolean addTooLong(ClassModel changed, ClassModel original, Set<String> tooLong) {
+        int before = tooLong.size();
         Map<String, Integer> lengths = new HashMap<>();
         original.methods().forEach(method -> lengths.put(nameOf(method), codeBytes(method)));
         for (MethodModel method : changed.methods()) {
@@ -125,7 +154,7 @@ final class RegionTransformer implements ClassFileTransformer {
                 tooLong.add(nameOf(method));
             }
         }
-        return !tooLong.isEmpty();
+        return tooLong.size() > before;
     }
 
     private static int codeBytes(MethodModel method) {

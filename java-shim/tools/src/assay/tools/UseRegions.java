@@ -43,12 +43,12 @@ final class UseRegions implements InsertedRegions {
     @Override
     public boolean areIn(MethodModel method) {
         CodeAttribute code = (CodeAttribute) method.code().orElseThrow();
-        long places = code.elementStream().filter(UseRegions::uses).count();
-        if (code.codeLength() + places * UseCode.MOST_BYTES > MOST_BYTES_OF_METHOD) {
+        long added = code.elementStream().filter(UseRegions::uses).mapToLong(UseRegions::mostBytes).sum();
+        if (code.codeLength() + added > MOST_BYTES_OF_METHOD) {
             leftAlone.methodIsTooLong(model.thisClass().asInternalName(), method.methodName().stringValue() + method.methodType().stringValue());
             return false;
         }
-        return places > 0;
+        return added > 0;
     }
 
     @Override
@@ -65,7 +65,7 @@ final class UseRegions implements InsertedRegions {
             case OperatorInstruction operator -> operator.opcode() == Opcode.ARRAYLENGTH;
             case MonitorInstruction lock -> true;
             case TypeCheckInstruction check -> true;
-            case InvokeInstruction call -> reachesReceiver(call);
+            case InvokeInstruction call -> hasReceiver(call) || isArraycopy(call);
             default -> false;
         };
     }
@@ -74,13 +74,18 @@ final class UseRegions implements InsertedRegions {
         return TypeKind.from(access.typeSymbol()) == TypeKind.REFERENCE;
     }
 
-    /** Tells whether the call has a receiver that lies below at most two slots. */
-    private static boolean reachesReceiver(InvokeInstruction call) {
-        return (call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE) && slotsOf(call) <= 2;
+    private static boolean hasReceiver(InvokeInstruction call) {
+        return call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
     }
 
-    private static int slotsOf(InvokeInstruction call) {
-        return call.typeSymbol().parameterList().stream().mapToInt(parameter -> TypeKind.from(parameter).slotSize()).sum();
+    private static boolean isArraycopy(InvokeInstruction call) {
+        return call.opcode() == Opcode.INVOKESTATIC && call.owner().asInternalName().equals("java/lang/System") && call.name().equalsString("arraycopy");
+    }
+
+    /** Returns more bytes than the code has that is inserted for the element. */
+    private static int mostBytes(CodeElement element) {
+        int arguments = element instanceof InvokeInstruction call ? call.typeSymbol().parameterCount() : 0;
+        return UseCode.MOST_BYTES + arguments * UseCode.MOST_BYTES_OF_ARGUMENT;
     }
 
     /** Goes over the instructions of a method. */
@@ -112,8 +117,16 @@ final class UseRegions implements InsertedRegions {
                 case ArrayLoadInstruction load -> added.tellBelow(1);
                 case ArrayStoreInstruction store when store.opcode() == Opcode.AASTORE -> added.tellOverwrittenElement();
                 case ArrayStoreInstruction store -> added.tellArrayOfStore(store.typeKind().slotSize());
-                case InvokeInstruction call -> added.tellBelow(slotsOf(call));
+                case InvokeInstruction call -> insertBefore(added, call);
                 default -> added.tellTop();
+            }
+        }
+
+        private void insertBefore(UseCode added, InvokeInstruction call) {
+            if (isArraycopy(call)) {
+                added.tellOverwrittenElements(call.typeSymbol());
+            } else {
+                AccessCall.of(call).ifPresentOrElse(access -> added.tellAccess(call, access), () -> added.tellReceiver(call.typeSymbol()));
             }
         }
 
@@ -145,7 +158,8 @@ final class UseRegions implements InsertedRegions {
 
         private static void insertBehind(UseCode added, CodeElement element) {
             boolean readsField = element instanceof FieldInstruction access && isReference(access) && (access.opcode() == Opcode.GETFIELD || access.opcode() == Opcode.GETSTATIC);
-            if (readsField || element instanceof ArrayLoadInstruction load && load.opcode() == Opcode.AALOAD) {
+            boolean readsByCall = element instanceof InvokeInstruction call && !call.typeSymbol().returnType().isPrimitive() && AccessCall.of(call).isPresent();
+            if (readsField || readsByCall || element instanceof ArrayLoadInstruction load && load.opcode() == Opcode.AALOAD) {
                 added.tellTop();
             }
         }
