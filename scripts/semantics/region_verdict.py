@@ -66,6 +66,24 @@ def faults_of_lifetimes(result, tally):
     return faults
 
 
+def faults_of_receivers(result, tally):
+    """Checks the JSON of `assay receivers`: each call has one receiver, and more callers never tell less."""
+    if result is None:
+        return [Fault("receivers: no result", "no readable result was written")]
+    faults = [] if result["exact"] else [Fault("receivers: exact", "the result is not exact")]
+    for site in result["sites"]:
+        calls = site["interpreted"] + site["compiled"]
+        told = sum(one["interpreted"] + one["compiled"] for one in site["receivers"])
+        by_callers = sum(one["interpreted"] + one["compiled"] for context in site["contexts"] for one in context["receivers"])
+        if not told <= calls + REPEATED or not told == by_callers or abs(site["untold"]) > REPEATED:
+            faults.append(Fault("receivers: sum", f"{site['method']}@{site['bci']}: {calls} calls, {told} receivers, {by_callers} by callers"))
+        for levels in (site["resolvable"], [-known for known in site["known_callers"]]):
+            if levels != sorted(levels):
+                faults.append(Fault("receivers: callers", f"{site['method']}@{site['bci']}: {levels}"))
+        tally["receivers compared"] += told
+    return faults
+
+
 def faults_of_regions(text, closed, rounds, tally):
     """Checks the lines of RegionInserter: method, kind, executed, before, behind."""
     if text is None:

@@ -54,7 +54,7 @@ class Outcome:
     runs: dict = field(default_factory=dict)
     tally: dict = field(default_factory=lambda: {"counted runs": 0, "units": 0, "units compared": 0,
                                                  "units within bound": 0, "closed forms met": 0, "entries compared with calls": 0,
-                                                 "sums of regions met": 0, "lifetimes compared": 0})
+                                                 "sums of regions met": 0, "lifetimes compared": 0, "receivers compared": 0})
 
 
 class DoesNotCompile(Exception):
@@ -118,6 +118,8 @@ class Trials:
             return region_verdict.faults_of_allocations(result, closed, rounds, tally)
         if way == "lifetimes":
             return region_verdict.faults_of_lifetimes(result, tally)
+        if way == "receivers":
+            return region_verdict.faults_of_receivers(result, tally)
         if way == "regions":
             file = self.commands.regions_file()
             return region_verdict.faults_of_regions(file.read_text() if file.exists() else None, closed, rounds, tally)

@@ -3,7 +3,7 @@ import shlex
 import subprocess
 
 STRATEGIES = ("dec", "pc", "pd", "ec")
-WAYS = (*STRATEGIES, "pep", "calls", "allocs", "regions", "lifetimes")
+WAYS = (*STRATEGIES, "pep", "calls", "allocs", "regions", "lifetimes", "receivers")
 
 
 def options_of(dice, way):
@@ -17,6 +17,8 @@ def options_of(dice, way):
     if way == "calls":
         drawn = [f"--strategy={dice.choice(('ec', 'ec', 'pc', 'dec'))}"]
         return drawn + ["--counter-addressing=fs"] * dice.chance(0.25)
+    if way == "receivers":
+        return ["--callers"] * dice.chance(0.7)
     return []
 
 
@@ -44,8 +46,8 @@ class Commands:
     def of(self, way, name, settings):
         java, output = self.plain(name, settings), ["-o", str(self.result_file(way))]
         options = settings.options[way]
-        if way == "allocs":
-            return [self.assay, "allocs", "--quiet", *options, *output, "--", *java]
+        if way in ("allocs", "receivers"):
+            return [self.assay, way, "--quiet", *options, *output, "--", *java]
         if way == "lifetimes":
             kept = [word for word in java if not (word.startswith("-XX:+Use") and word.endswith("GC"))]
             return [self.assay, "lifetimes", "--exact", "--quiet", *options, *output, "--", kept[0], "-Xmx6g", *kept[1:]]
