@@ -4,16 +4,16 @@
 
 readonly MAVEN_DEPENDENCY_PLUGIN=org.apache.maven.plugins:maven-dependency-plugin:3.6.1
 
-# pom_for GROUP:ARTIFACT:VERSION[:TYPE]...: prints a throw-away project that depends on them. The type is jar unless
-# another, such as pom for a list of jars, is given.
+# pom_for GROUP:ARTIFACT:VERSION[:TYPE[:CLASSIFIER]]...: prints a throw-away project that depends on them. The type is jar
+# unless another, such as pom for a list of jars, is given.
 pom_for() {
-  local coordinates group artifact version type
+  local coordinates group artifact version type classifier
   echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
   echo '<groupId>assay</groupId><artifactId>fetch</artifactId><version>1</version><packaging>pom</packaging><dependencies>'
   for coordinates in "$@"; do
-    IFS=: read -r group artifact version type <<<"$coordinates"
+    IFS=: read -r group artifact version type classifier <<<"$coordinates"
     echo "<dependency><groupId>$group</groupId><artifactId>$artifact</artifactId><version>$version</version>" \
-      "<type>${type:-jar}</type></dependency>"
+      "<type>${type:-jar}</type>${classifier:+<classifier>$classifier</classifier>}</dependency>"
   done
   echo '</dependencies></project>'
 }
