@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "native/json/writer.h"
 
@@ -97,13 +98,12 @@ void write_branch(json::Writer& out, const BranchKey& key, const ProfiledBranch&
   });
 }
 
+// `edges` has only branches that are told.
 void write_method(json::Writer& out, const std::string& method, const EdgeProfile& edges) {
   std::vector<const std::pair<const BranchKey, ProfiledBranch>*> told;
   for (auto at = edges.branches.lower_bound({method, 0});
        at != edges.branches.end() && at->first.method == method; ++at) {
-    if (is_told(at->second)) {
-      told.push_back(&*at);
-    }
+    told.push_back(&*at);
   }
   if (told.empty()) {
     return;
@@ -113,6 +113,19 @@ void write_method(json::Writer& out, const std::string& method, const EdgeProfil
     out.name("data").list(told,
                           [&](const auto* one) { write_branch(out, one->first, one->second); });
   });
+}
+
+EdgeProfile told_branches(const std::set<std::string>& methods, const EdgeProfile& edges) {
+  EdgeProfile told;
+  for (const std::string& method : methods) {
+    for (auto at = edges.branches.lower_bound({method, 0});
+         at != edges.branches.end() && at->first.method == method; ++at) {
+      if (is_told(at->second)) {
+        told.branches.insert(*at);
+      }
+    }
+  }
+  return told;
 }
 
 std::string content_of(const std::set<std::string>& methods, const EdgeProfile& edges) {
@@ -147,7 +160,9 @@ GraalProfiles graal_profiles(const ProgramProfile& profile) {
         needed.insert(its_methods.begin(), its_methods.end());
       }
     }
-    made.files.push_back({name + ".glog", content_of(needed, profile.edges)});
+    EdgeProfile told = told_branches(needed, profile.edges);
+    std::string content = content_of(needed, told);
+    made.files.push_back({name + ".glog", std::move(content), std::move(told)});
   }
   for (const auto& [key, branch] : profile.edges.branches) {
     made.branches_left_out += branch.executions() != 0 && !is_told(branch) ? 1 : 0;

@@ -16,6 +16,7 @@ namespace assay::profiles {
 struct GraalProfile {
   std::string file_name;
   std::string content;
+  EdgeProfile branches;  // those that the content tells
 };
 
 struct GraalProfiles {

@@ -57,6 +57,10 @@ std::vector<BranchFrequency> branches_of_both(const EdgeProfile& full,
 
 }  // namespace
 
+std::optional<double> relative_overlap(const EdgeProfile& full, const EdgeProfile& estimate) {
+  return relative_overlap(branches_of_both(full, estimate));
+}
+
 std::vector<OverlapMetric> overlap_metrics(const ProgramProfile& full,
                                            const ProgramProfile& estimate) {
   const auto paths = paths_of_both(full, estimate);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "native/profiles/edge_profile.h"
 #include "native/profiles/program_profile.h"
 
 namespace assay::profiles {
@@ -15,6 +16,9 @@ struct OverlapMetric {
   std::string_view definition;  // a sentence
   std::optional<double> value;  // from 0 to 1; absent: the first profile has nothing to compare
 };
+
+// Returns the relative overlap of the branches (profile_overlap.h).
+std::optional<double> relative_overlap(const EdgeProfile& full, const EdgeProfile& estimate);
 
 // Returns the accuracy of `estimate` against `full`, by all metrics. The metrics of another kind of
 // profile come after those of paths and branches.

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "native/profiles/changed_profiles.h"
 #include "native/profiles/graal_profiles.h"
 #include "native/session/control_words.h"
 #include "scheduler/commands/agent_orders.h"
@@ -32,6 +33,7 @@ constexpr const char* kFeedFooter =
     "  assay feed PID profile.json    what another run has measured";
 constexpr std::string_view kStartIt = "'assay count --take-profiles'";
 
+constexpr double kPercent = 100;
 constexpr std::chrono::seconds kAnswerLimit{30};
 // Each unit is compiled again, one after another.
 constexpr std::chrono::seconds kCompilationLimit{600};
@@ -41,6 +43,7 @@ struct FeedArguments {
   std::string file;  // empty: the JVM's own session
   bool flips = false;
   std::uint32_t every_seconds = 0;  // 0: once
+  double least_change_percent = 5;
 };
 
 Result<std::string> order(std::uint32_t pid, std::string_view argument,
@@ -58,13 +61,14 @@ Result<profiles::GraalProfiles> profiles_of(const FeedArguments& arguments, std:
 }
 
 // Returns what the agent says of it.
-Result<std::string> feed_once(const FeedArguments& arguments, std::uint32_t pid) {
+Result<std::string> feed_once(const FeedArguments& arguments, std::uint32_t pid,
+                              profiles::ChangedProfiles& given) {
   ASSAY_ASSIGN(const std::string folder, order(pid, session::kFeedFolder, kAnswerLimit));
   ASSAY_ASSIGN(const profiles::GraalProfiles made, profiles_of(arguments, pid));
   if (made.files.empty()) {
     return std::string("the profile has no branches yet, so nothing was compiled again");
   }
-  ASSAY_PROPAGATE(viewing::write_changed_graal_profiles(made, folder));
+  ASSAY_PROPAGATE(viewing::write_changed_graal_profiles(given.changed(made), folder));
   return order(pid, session::kFeedRecompile, kCompilationLimit);
 }
 
@@ -75,8 +79,9 @@ int run_feed(const FeedArguments& arguments) {
     return fail(pid.error());
   }
   const process::Interruption interruption;
+  profiles::ChangedProfiles given(arguments.least_change_percent / kPercent);
   do {
-    const auto done = feed_once(arguments, *pid);
+    const auto done = feed_once(arguments, *pid, given);
     if (!done) {
       // The JVM may end at any time.
       return arguments.every_seconds != 0 && !process::is_running(*pid) ? EXIT_SUCCESS
@@ -102,11 +107,19 @@ Command add_feed(CLI::App& program) {
       "FILE", arguments->file, "a stored profile, or a session; default: what the JVM measures");
   app->add_flag("--flip-profile", arguments->flips,
                 "swap the frequent ways of each branch with the rare ones, as a control");
-  app->add_option("--every", arguments->every_seconds,
-                  "seconds after which the JVM's own profile is given again, until the JVM ends")
-      ->option_text("SECONDS")
-      ->check(CLI::Range(1U, 86'400U))
-      ->excludes(file);
+  CLI::Option* every =
+      app->add_option(
+             "--every", arguments->every_seconds,
+             "seconds after which the JVM's own profile is given again, until the JVM ends")
+          ->option_text("SECONDS")
+          ->check(CLI::Range(1U, 86'400U))
+          ->excludes(file);
+  app->add_option("--least-change", arguments->least_change_percent,
+                  "with --every: the share of a unit's branches' executions that have to go "
+                  "another way before the unit is compiled again (5)")
+      ->option_text("PERCENT")
+      ->check(CLI::Range(0.0, kPercent))
+      ->needs(every);
   return {app, [arguments] { return run_feed(*arguments); }};
 }
 
