@@ -150,16 +150,15 @@ void keep_compiler_unchanged(JavaVM* vm) {
     return;
   }
   vm_of_agents = jvmti;
-  jvmtiCapabilities all_classes{};
-  all_classes.can_generate_all_class_hook_events = 1;
   jvmtiEventCallbacks callbacks{};
   callbacks.VMInit = listen_if_needed;
   callbacks.ClassFileLoadHook = change_class_of_agents;
-  if (jvmti->AddCapabilities(&all_classes) != JVMTI_ERROR_NONE ||
-      jvmti->SetEventCallbacks(&callbacks, sizeof(callbacks)) != JVMTI_ERROR_NONE) {
+  if (jvmti->SetEventCallbacks(&callbacks, sizeof(callbacks)) != JVMTI_ERROR_NONE) {
     give_up("the VM does not tell when classes are loaded");
     return;
   }
+  // No capability is asked for: Java agents have those that the event needs. A VM without Java
+  // agents starts as fast as before.
   if (has_java_agents()) {
     listen(jvmti);
   } else {
