@@ -12,8 +12,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     /**
      * @param threads who may write a counter
      * @param base where compiled code finds the segment that it writes
-     * @param origin {@link Wire.SegmentBase#FIXED}: the segment's address; otherwise the offset from the fs base of the
-     *            word that has the segment's address
+     * @param origin the segment's address where that is fixed; otherwise the offset from the fs base of the word that has it
      * @param events names of the built-in event types to count
      * @param eventJars jars with event types of the user's own
      * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
