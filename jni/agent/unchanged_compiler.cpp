@@ -55,7 +55,7 @@ std::string text_of(JNIEnv* jni, jstring text) {
     jni->ExceptionClear();
     return "";
   }
-  const std::string copy(chars);
+  std::string copy(chars);
   jni->ReleaseStringUTFChars(text, chars);
   return copy;
 }

@@ -26,8 +26,11 @@ class CallerNames {
  public:
   // Requires: what the view reads outlives this object.
   explicit CallerNames(const session::SessionView& view);
+  ~CallerNames() = default;
   CallerNames(const CallerNames&) = delete;
   CallerNames& operator=(const CallerNames&) = delete;
+  CallerNames(CallerNames&&) = delete;
+  CallerNames& operator=(CallerNames&&) = delete;
 
   // Adds the callers that return to the addresses, up to the first one that is not known.
   void add(std::span<const std::uint64_t> return_addresses, Callers& callers) const;

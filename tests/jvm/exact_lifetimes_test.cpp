@@ -76,8 +76,9 @@ std::map<std::string, Lives> traced(const std::vector<std::string>& options,
   if (finished.exit_code != 0) {
     return {};
   }
+  const std::string by_graal = "4       " + program + "::";
   for (const std::string& method : methods) {
-    EXPECT_NE(finished.standard_output.find("4       " + program + "::" + method),
+    EXPECT_NE(finished.standard_output.find(std::string(by_graal).append(method)),
               std::string::npos)
         << method << " was not compiled by Graal";
   }
