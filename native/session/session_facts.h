@@ -20,6 +20,9 @@ inline constexpr std::string_view kVirtualThreads = "vm.virtual_threads";
 // Names the phases of Graal that were switched off, joined by '+'.
 inline constexpr std::string_view kWithoutPhases = "graal.without_phases";
 
+// Tells that inserted code broke a rule of regions, and ran as ordinary code in compiled methods.
+inline constexpr std::string_view kRefusedRegions = "regions.refused";
+
 // Returns the name of the socket on which the JVM of a session takes commands, beside the session.
 inline std::string control_path_of(const std::string& session_path) {
   return session_path + ".control";

@@ -176,11 +176,13 @@ Result<AllocationProfile> allocation_profile_of(const session::SessionView& view
   profile.sites_in_all = profile.sites.size();
   if (profile.sites.empty()) {
     return make_error(ErrorCode::unsupported,
-                      "no allocations were counted in the session; 'assay allocs -- java ...' "
-                      "counts them");
+                      "no allocations were counted in the session: it is none of 'assay allocs', "
+                      "or no class with "
+                      "such code was loaded, of those that --only names");
   }
   sort_sites(profile);
   profile.is_complete = view.is_complete();
+  profile.has_refused_regions = has_refused_regions(view);
   profile.notes = notes_of_session(view);
   return profile;
 }

@@ -110,13 +110,15 @@ Result<CallProfile> call_profile_of(const session::SessionView& view) {
     }
   }
   if (profile.sites_in_all == 0) {
-    return make_error(ErrorCode::unsupported,
-                      "no calls were counted in the session; 'assay callsites -- java ...' counts "
-                      "them");
+    return make_error(
+        ErrorCode::unsupported,
+        "no calls were counted in the session: it is none of 'assay callsites', or no class with "
+        "such code was loaded, of those that --only names");
   }
   std::ranges::sort(profile.sites, is_more_frequent);
   profile.depths = stack_depths_of(view);
   profile.is_complete = view.is_complete();
+  profile.has_refused_regions = has_refused_regions(view);
   profile.notes = notes_of_session(view);
   return profile;
 }

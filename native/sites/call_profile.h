@@ -75,6 +75,7 @@ struct CallProfile {
   bool counts_bytecode = false;    // whether the counts have `executed`
   StackDepths depths;              // where they were sampled
   bool is_complete = true;         // see SessionView::is_complete()
+  bool has_refused_regions = false;  // see site_counts.h
   std::vector<std::string> notes;  // regions that were refused, and the like
 
   CallCounts totals() const;

@@ -55,7 +55,7 @@ std::string to_json(const CallProfile& profile) {
   out.object([&] {
     visit("format", std::string_view("assay-call-sites"));
     visit("version", kCallFormat);
-    visit("exact", profile.not_exact == 0);
+    visit("exact", profile.not_exact == 0 && !profile.has_refused_regions);
     visit("complete", profile.is_complete);
     visit("hits_without_counters", profile.not_exact);
     visit("sites_in_all", profile.sites_in_all);

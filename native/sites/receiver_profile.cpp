@@ -230,11 +230,13 @@ Result<ReceiverProfile> receiver_profile_of(const session::SessionView& view) {
   ReceiverProfile profile = reading.read();
   if (!reading.has_receivers()) {
     return make_error(ErrorCode::unsupported,
-                      "no receivers were counted in the session; 'assay receivers -- java ...' "
-                      "counts them");
+                      "no receivers were counted in the session: it is none of 'assay receivers', "
+                      "or no class with "
+                      "such code was loaded, of those that --only names");
   }
   std::ranges::sort(profile.sites, comes_first);
   profile.is_complete = view.is_complete();
+  profile.has_refused_regions = has_refused_regions(view);
   profile.notes = notes_of_session(view);
   return profile;
 }

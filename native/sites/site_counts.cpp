@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/sites/site_counts.h"
 
+#include "native/session/session_facts.h"
+
 namespace assay::sites {
 namespace {
 
@@ -24,8 +26,18 @@ std::uint64_t shared_count(const session::SessionView& view, const session::Site
   return sum;
 }
 
+bool has_refused_regions(const session::SessionView& view) {
+  return view.fact(session::kRefusedRegions) != nullptr;
+}
+
 std::vector<std::string> notes_of_session(const session::SessionView& view) {
   std::vector<std::string> notes = view.messages;
+  if (has_refused_regions(view)) {
+    notes.emplace_back(
+        "inserted code was changed or broke a rule at the places above, and ran there as ordinary "
+        "code, so the compiler removed less, and counts are not exact there; another agent may "
+        "have changed it (--remove-refused-regions leaves such code out of compiled methods)");
+  }
   notes.insert(notes.end(), view.damages.begin(), view.damages.end());
   if (view.state != session::SessionState::ended) {
     notes.emplace_back(

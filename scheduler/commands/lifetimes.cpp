@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay lifetimes`: how long the objects live that each line allocates (decision 0035).
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/files/text_file.h"
 #include "native/options/escaping.h"
 #include "native/options/lifetime_options.h"
+#include "native/options/quantities.h"
 #include "native/sites/lifetime_writers.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/inserting_tool.h"
@@ -62,6 +65,27 @@ std::vector<options::GivenOption> counted_by_lifetimes(const LifetimesArguments&
 
 constexpr std::string_view kKeepingCollector = "-XX:+UseEpsilonGC";
 
+// A smaller heap cannot even hold what Graal and the change of the JDK's classes allocate, and a
+// Graal without memory ends the VM.
+constexpr std::string_view kHeapLimit = "-Xmx";
+constexpr std::uint64_t kLeastHeapBytes = std::uint64_t{1} << 30;
+
+// Fails (invalid_argument) where the options give the JVM too small a heap.
+Result<void> check_heap(const std::vector<std::string>& options) {
+  for (const std::string& option : options) {
+    if (!option.starts_with(kHeapLimit)) {
+      continue;
+    }
+    if (const auto bytes = options::parse_size(option.substr(kHeapLimit.size()));
+        bytes && *bytes < kLeastHeapBytes) {
+      return make_error(ErrorCode::invalid_argument,
+                        "--exact keeps all objects, and needs a heap of 1 GiB and more: " + option +
+                            " is too small; give -Xmx4g or more");
+    }
+  }
+  return {};
+}
+
 // Fails (invalid_argument) where the command, a file that it names, or a variable of the
 // environment chooses a collector that moves or frees objects.
 Result<void> check_collector(const Surroundings& surroundings) {
@@ -81,7 +105,7 @@ Result<void> check_collector(const Surroundings& surroundings) {
                             "JAVA_TOOL_OPTIONS and its like)");
     }
   }
-  return {};
+  return check_heap(invocation.all_options());
 }
 
 // Exact lifetimes need such a heap, and code that tells of uses.

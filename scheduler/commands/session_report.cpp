@@ -74,6 +74,12 @@ Result<options::CountOptions> run_options(const SessionReport& report,
   given.insert(given.end(), counted.begin(), counted.end());
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given));
   ASSAY_PROPAGATE(options::check_for_counting(options));
+  if (!arguments.format.empty() && arguments.format != kTable && arguments.file.empty()) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        "option '--format' says what is written into a file: add -o FILE, or -o - for "
+        "standard output");
+  }
   if (!arguments.file.empty()) {
     ASSAY_PROPAGATE(launch::check_counted_target(arguments.file));
   }

@@ -11,6 +11,7 @@
 
 #include "native/calls/call_sites_codec.h"
 #include "native/session/log_records.h"
+#include "native/session/session_facts.h"
 #include "native/session/session_reader.h"
 #include "native/session/site_records.h"
 #include "native/sites/receiver_writers.h"
@@ -57,6 +58,10 @@ class SessionOfReceivers {
   void first_compilers_code(std::uint64_t address, std::uint64_t bytes) {
     session_.log(session::encode_vm_code(
         {cputime::TimePlace::compiled, address, bytes, "acme.Main.slow():void"}));
+  }
+
+  void refused_region() {
+    session_.log(session::encode_environment(session::kRefusedRegions, "yes"));
   }
 
   void damaged(const std::string& description) { add(description, {{5, 5}}); }
@@ -198,6 +203,16 @@ TEST(ReceiverProfile, CallsWithoutReceiversAreTold) {
   const ReceiverProfile profile = session.profile();
   EXPECT_EQ(profile.sites[0].untold(), 3);
   EXPECT_NE(to_table(profile, {}).find("3 calls"), std::string::npos);
+}
+
+// Code that another agent changed is no region any more, and runs as it stands.
+TEST(ReceiverProfile, WithRefusedRegionsIsNotExact) {
+  SessionOfReceivers session = three_sites();
+  session.refused_region();
+  const ReceiverProfile profile = session.profile();
+  EXPECT_NE(to_json(profile).find("\"exact\": false"), std::string::npos);
+  ASSERT_EQ(profile.notes.size(), 1u);
+  EXPECT_NE(profile.notes.front().find("broke a rule"), std::string::npos);
 }
 
 TEST(ReceiverProfile, ASessionWithoutReceiversIsRefused) {

@@ -3,6 +3,7 @@ package assay.shim.regions;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import assay.shim.bridge.NativeBridge;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
@@ -12,12 +13,16 @@ final class RegionRefusals {
     /** So many places are told; a tool that is wrong everywhere would fill the session otherwise. */
     private static final int MOST_TOLD = 1000;
 
+    private static final AtomicBoolean IS_TOLD = new AtomicBoolean();
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private RegionRefusals() {
     }
 
     static void refuse(ResolvedJavaMethod method, int bci, String rule) {
+        if (!IS_TOLD.getAndSet(true)) {
+            NativeBridge.reportEnvironment("regions.refused", "yes");
+        }
         say("the region of " + method.format("%H.%n(%p)") + ", bytecode index " + bci + ", is refused: " + rule);
     }
 
