@@ -2,6 +2,7 @@
 package assay.tools;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -9,6 +10,8 @@ import java.util.Set;
  * line for each would hide the program's own output.
  */
 final class LeftAloneInAll implements LeftAlone {
+    private static final List<String> OF_THE_JDK = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
+
     /** Names, because what is transformed twice is counted once. */
     private final Set<String> classes = new HashSet<>();
     private final Set<String> methods = new HashSet<>();
@@ -28,8 +31,12 @@ final class LeftAloneInAll implements LeftAlone {
         classes.add(name.replace('/', '.'));
     }
 
+    /** The same methods of the JDK are too long in each run: they fill tables, once. They are not said. */
     @Override
     public synchronized void methodIsTooLong(String className, String method) {
+        if (OF_THE_JDK.stream().anyMatch(className::startsWith)) {
+            return;
+        }
         if (methods.isEmpty()) {
             firstMethod = className.replace('/', '.') + "." + method;
         }
