@@ -40,6 +40,9 @@ std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
   }
   // Source positions tell which inlined method an event belongs to.
   flags.emplace_back("-Djdk.graal.TrackNodeSourcePosition=true");
+  // Graal's own messages go to stderr (as where a compilation fails): stdout is the program's. A
+  // -Djdk.graal.LogFile of the user comes later, and so is obeyed.
+  flags.emplace_back("-Djdk.graal.LogFile=%e");
   // This property tells the agent that Graal and the shim are there.
   flags.emplace_back("-Dassay.shim=here");
   return flags;

@@ -114,8 +114,7 @@ struct ToolBesideAgents {
   std::vector<const char*> adding_up;  // members of the site
 };
 
-class LongToolsBesideAgents : public testing::TestWithParam<ToolBesideAgents> {};
-class ThoroughToolsBesideAgents : public testing::TestWithParam<ToolBesideAgents> {};
+class ToolsBesideAgents : public testing::TestWithParam<ToolBesideAgents> {};
 
 void expect_what_the_program_does(const ToolBesideAgents& tool) {
   const std::string folder = temporary_folder();
@@ -143,10 +142,10 @@ std::string name_of(const testing::TestParamInfo<ToolBesideAgents>& tool) {
   return tool.param.name;
 }
 
-TEST_P(LongToolsBesideAgents, CountWhatTheProgramDoes) { expect_what_the_program_does(GetParam()); }
+TEST_P(ToolsBesideAgents, CountWhatTheProgramDoes) { expect_what_the_program_does(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(
-    Of, LongToolsBesideAgents,
+    Long, ToolsBesideAgents,
     testing::Values(
         ToolBesideAgents{"Allocs", {"allocs"}, "boxed", {"executed"}},
         ToolBesideAgents{"Callsites", {"callsites"}, "total", {"interpreted", "compiled"}},
@@ -155,12 +154,8 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 // Tracing takes minutes, because mocks and agents allocate much.
-TEST_P(ThoroughToolsBesideAgents, CountWhatTheProgramDoes) {
-  expect_what_the_program_does(GetParam());
-}
-
 INSTANTIATE_TEST_SUITE_P(
-    Of, ThoroughToolsBesideAgents,
+    Thorough, ToolsBesideAgents,
     testing::Values(ToolBesideAgents{"Lifetimes", {"lifetimes"}, "boxed", {"executed"}},
                     ToolBesideAgents{
                         "ExactLifetimes", {"lifetimes", "--exact"}, "boxed", {"executed"}}),

@@ -2,6 +2,7 @@
 package assay.shim.regions;
 
 import assay.shim.bridge.RegionBridge;
+import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 
 /**
@@ -28,7 +29,7 @@ final class ReceiverContexts {
         StringBuilder context = new StringBuilder();
         NodeSourcePosition caller = position == null ? null : position.getCaller();
         for (int level = 0; level < MOST_LEVELS && caller != null; level++, caller = caller.getCaller()) {
-            context.append(level == 0 ? "" : "\t").append(caller.getMethod().format("%H.%n(%p)")).append('@').append(caller.getBCI());
+            context.append(level == 0 ? "" : "\t").append(StableNames.signature(caller.getMethod())).append('@').append(caller.getBCI());
         }
         int inContext = context.isEmpty() ? site : RegionBridge.siteInContext(site, context.toString());
         return inContext < 0 ? site : inContext;
