@@ -69,10 +69,10 @@ struct AllocationProfile {
   std::vector<AllocationSite> sites;      // that were executed, those executed most often first
   std::vector<SharedAllocations> shared;  // that were allocated, the most frequent first
   std::uint64_t sites_in_all = 0;         // executed or not
-  std::uint64_t not_exact = 0;     // hits in threads without counters of their own: not contained
-  bool is_complete = true;         // see SessionView::is_complete()
+  std::uint64_t not_exact = 0;       // hits in threads without counters of their own: not contained
+  bool is_complete = true;           // see SessionView::is_complete()
   bool has_refused_regions = false;  // see site_counts.h
-  std::vector<std::string> notes;  // regions that were refused, and the like
+  std::vector<std::string> notes;    // regions that were refused, and the like
 
   // Returns the sums. The allocations that several sites share are in them.
   AllocationCounts totals() const;

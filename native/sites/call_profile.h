@@ -69,14 +69,14 @@ std::optional<CallSite> described_call(std::string_view description);
 CallCounts call_counts(const session::SessionView& view, const session::SiteRecord& record);
 
 struct CallProfile {
-  std::vector<CallSite> sites;     // that were executed, those with the most calls first
-  std::uint64_t sites_in_all = 0;  // executed or not
-  std::uint64_t not_exact = 0;     // hits in threads without counters of their own: not contained
-  bool counts_bytecode = false;    // whether the counts have `executed`
-  StackDepths depths;              // where they were sampled
-  bool is_complete = true;         // see SessionView::is_complete()
+  std::vector<CallSite> sites;       // that were executed, those with the most calls first
+  std::uint64_t sites_in_all = 0;    // executed or not
+  std::uint64_t not_exact = 0;       // hits in threads without counters of their own: not contained
+  bool counts_bytecode = false;      // whether the counts have `executed`
+  StackDepths depths;                // where they were sampled
+  bool is_complete = true;           // see SessionView::is_complete()
   bool has_refused_regions = false;  // see site_counts.h
-  std::vector<std::string> notes;  // regions that were refused, and the like
+  std::vector<std::string> notes;    // regions that were refused, and the like
 
   CallCounts totals() const;
 };

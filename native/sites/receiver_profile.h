@@ -60,10 +60,10 @@ struct ReceiverSite {
 };
 
 struct ReceiverProfile {
-  std::vector<ReceiverSite> sites;  // with receivers: those with many classes first, then by calls
-  std::uint64_t sites_in_all = 0;   // executed or not
-  std::uint64_t not_exact = 0;      // hits in threads without counters of their own: not contained
-  bool is_complete = true;          // see SessionView::is_complete()
+  std::vector<ReceiverSite> sites;   // with receivers: those with many classes first, then by calls
+  std::uint64_t sites_in_all = 0;    // executed or not
+  std::uint64_t not_exact = 0;       // hits in threads without counters of their own: not contained
+  bool is_complete = true;           // see SessionView::is_complete()
   bool has_refused_regions = false;  // see site_counts.h
   std::vector<std::string> notes;
 
