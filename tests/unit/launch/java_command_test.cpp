@@ -92,6 +92,11 @@ TEST(JavaCommand, TheNativeCompilerLibraryIsSwitchedOffWhereThereIsOne) {
   EXPECT_TRUE(contains(graal_module_flags(chain, {}), flag));
 }
 
+// Standard output is the program's.
+TEST(JavaCommand, GraalsMessagesGoToStandardError) {
+  EXPECT_TRUE(contains(graal_module_flags(toolchain(), {}), "-Djdk.graal.LogFile=%e"));
+}
+
 TEST(JavaCommand, TheAgentWritesSessionsAndNoResults) {
   options::CountOptions options;
   options.file = "out.json";
