@@ -104,10 +104,10 @@ TEST(PathsCommand, GivesGraalItsProfile) {
                     "-Djdk.graal.CompilationFailureAction=Print"};
   const CountedRun replayed = count(fed);
   ASSERT_EQ(replayed.exit_code, 0) << replayed.standard_error;
-  EXPECT_NE(replayed.standard_output.find("Loaded profile data from "), std::string::npos)
-      << replayed.standard_output;
-  EXPECT_EQ(replayed.standard_output.find("Exception"), std::string::npos)
-      << replayed.standard_output;
+  EXPECT_NE(replayed.standard_error.find("Loaded profile data from "), std::string::npos)
+      << replayed.standard_error;
+  EXPECT_EQ(replayed.standard_error.find("Exception"), std::string::npos)
+      << replayed.standard_error;
   const auto checksum = measured.standard_output.find("JsonParse: checksum=");
   ASSERT_NE(checksum, std::string::npos);
   EXPECT_NE(replayed.standard_output.find(measured.standard_output.substr(checksum)),
@@ -124,8 +124,8 @@ TEST(LongPathsCommand, GivesGraalTheOppositeProfile) {
   fed.java_flags = {"-Djdk.graal.PrintProfileLoading=true"};
   const CountedRun replayed = count(fed);
   ASSERT_EQ(replayed.exit_code, 0) << replayed.standard_error;
-  EXPECT_NE(replayed.standard_output.find("Loaded profile data from "), std::string::npos)
-      << replayed.standard_output;
+  EXPECT_NE(replayed.standard_error.find("Loaded profile data from "), std::string::npos)
+      << replayed.standard_error;
   const auto checksum = measured.standard_output.find("JsonParse: checksum=");
   ASSERT_NE(checksum, std::string::npos);
   EXPECT_NE(replayed.standard_output.find(measured.standard_output.substr(checksum)),
