@@ -4,6 +4,7 @@ package assay.tools;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
+import java.util.function.Consumer;
 
 /**
  * The arguments of a call that follows, kept in locals meanwhile, so that what lies below them on the stack can be reached, and
@@ -11,6 +12,8 @@ import java.lang.constant.MethodTypeDesc;
  * program does.
  */
 final class KeptArguments {
+    private static final int MOST_SLOTS_PASSED_OVER = 2;
+
     /** More bytes than the code of this class has for one argument. */
     static final int MOST_BYTES_OF_ARGUMENT = 16;
 
@@ -22,6 +25,28 @@ final class KeptArguments {
         this.code = code;
         this.kinds = kinds;
         this.locals = new int[kinds.length];
+    }
+
+    /** Has {@code use} take a copy of what lies below the arguments of a call of that type. Requires: the arguments are on top of the stack. */
+    static void useBelow(CodeBuilder code, MethodTypeDesc type, Consumer<CodeBuilder> use) {
+        int slots = type.parameterList().stream().mapToInt(parameter -> TypeKind.from(parameter).slotSize()).sum();
+        if (slots <= MOST_SLOTS_PASSED_OVER) {
+            useBelow(code, slots, use);
+            return;
+        }
+        KeptArguments arguments = take(code, type);
+        use.accept(code.dup());
+        arguments.putBack();
+    }
+
+    /** Does the same below some slots, without a local. Requires: at most {@link #MOST_SLOTS_PASSED_OVER} slots. */
+    static void useBelow(CodeBuilder code, int slots, Consumer<CodeBuilder> use) {
+        switch (slots) {
+            case 0 -> use.accept(code.dup());
+            case 1 -> use.accept(code.dup2().pop());
+            case 2 -> use.accept(code.dup2_x1().pop2().dup_x2());
+            default -> throw new IllegalArgumentException("the stack's instructions do not reach below " + slots + " slots");
+        }
     }
 
     /** Takes the arguments off the stack. Requires: the arguments of a call of that type are on top of the stack. */

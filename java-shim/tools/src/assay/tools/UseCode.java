@@ -2,7 +2,6 @@
 package assay.tools;
 
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
@@ -17,7 +16,7 @@ final class UseCode {
     static final int MOST_BYTES = 48;
 
     /** More bytes than the code for one argument of a call has. */
-    static final int MOST_BYTES_OF_ARGUMENT = 8 + 2 * KeptArguments.MOST_BYTES_OF_ARGUMENT;
+    static final int MOST_BYTES_OF_ARGUMENT = 12 + KeptArguments.MOST_BYTES_OF_ARGUMENT;
 
     private static final ClassDesc REGION = ClassDesc.of("assay.regions.Region");
     private static final ClassDesc USES = ClassDesc.of("assay.regions.Uses");
@@ -43,12 +42,7 @@ final class UseCode {
     /** Tells the object that lies below the slots, of which there are at most two. */
     void tellBelow(int slots) {
         begin(Region.HERE);
-        switch (slots) {
-            case 0 -> tell(code.dup());
-            case 1 -> tell(code.dup2().pop());
-            case 2 -> tell(code.dup2_x1().pop2().dup_x2());
-            default -> throw new IllegalArgumentException("the stack's instructions do not reach below " + slots + " slots");
-        }
+        KeptArguments.useBelow(code, slots, UseCode::tell);
         end();
     }
 
@@ -95,15 +89,8 @@ final class UseCode {
 
     /** Tells the receiver of a call. */
     void tellReceiver(MethodTypeDesc type) {
-        int slots = type.parameterList().stream().mapToInt(parameter -> TypeKind.from(parameter).slotSize()).sum();
-        if (slots <= 2) {
-            tellBelow(slots);
-            return;
-        }
         begin(Region.HERE);
-        KeptArguments arguments = KeptArguments.take(code, type);
-        tell(code.dup());
-        arguments.putBack();
+        KeptArguments.useBelow(code, type, UseCode::tell);
         end();
     }
 
