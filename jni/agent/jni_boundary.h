@@ -58,6 +58,18 @@ inline std::string to_text(JNIEnv* jni, jbyteArray utf8) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+// Returns a copy of a Java string; empty for null or when the VM cannot give the characters.
+inline std::string to_text(JNIEnv* jni, jstring string) {
+  const char* characters = string == nullptr ? nullptr : jni->GetStringUTFChars(string, nullptr);
+  if (characters == nullptr) {
+    jni->ExceptionClear();
+    return {};
+  }
+  std::string text = characters;
+  jni->ReleaseStringUTFChars(string, characters);
+  return text;
+}
+
 // Returns a new Java byte array, or null when the VM has no memory for it.
 inline jbyteArray to_java(JNIEnv* jni, std::span<const std::byte> bytes) {
   jbyteArray array = jni->NewByteArray(static_cast<jsize>(bytes.size()));

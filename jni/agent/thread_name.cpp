@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/agent/thread_name.h"
 
+#include "jni/agent/jni_boundary.h"
 #include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
@@ -15,12 +16,7 @@ std::string early_name(JNIEnv* jni, jthread thread) {
     return {};
   }
   const auto name = own_local(jni, static_cast<jstring>(jni->GetObjectField(thread, field)));
-  const char* letters = name == nullptr ? nullptr : jni->GetStringUTFChars(name.get(), nullptr);
-  std::string text = letters == nullptr ? "" : letters;
-  if (letters != nullptr) {
-    jni->ReleaseStringUTFChars(name.get(), letters);
-  }
-  return text;
+  return to_text(jni, name.get());
 }
 
 }  // namespace

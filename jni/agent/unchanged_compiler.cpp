@@ -49,17 +49,6 @@ void give_up(const std::string& why) {
   say("Java agents may change the compiler's classes: " + why);
 }
 
-std::string text_of(JNIEnv* jni, jstring text) {
-  const char* chars = jni->GetStringUTFChars(text, nullptr);
-  if (chars == nullptr) {
-    jni->ExceptionClear();
-    return "";
-  }
-  std::string copy(chars);
-  jni->ReleaseStringUTFChars(text, chars);
-  return copy;
-}
-
 // Returns the name of the module; an unnamed module has none.
 std::string name_of_module(JNIEnv* jni, jobject module) {
   const auto type = own_local(jni, jni->GetObjectClass(module));
@@ -70,7 +59,7 @@ std::string name_of_module(JNIEnv* jni, jobject module) {
     jni->ExceptionClear();
     return "";
   }
-  return text_of(jni, static_cast<jstring>(name.get()));
+  return to_text(jni, static_cast<jstring>(name.get()));
 }
 
 // Returns an object of the class whose fields are null, so that it has no agents to ask; null where
@@ -112,15 +101,10 @@ void JNICALL change_class_of_agents(jvmtiEnv* jvmti, JNIEnv*, jclass redefined, 
     (void)jvmti->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
     const auto changed = classfile::redirect_method(
         std::as_bytes(std::span(bytes, static_cast<std::size_t>(length))), method_of_agents());
-    unsigned char* copy = nullptr;
     if (!changed) {
       give_up(changed.error().message());
-    } else if (jvmti->Allocate(static_cast<jlong>(changed->size()), &copy) != JVMTI_ERROR_NONE) {
+    } else if (!hand_over_class_file(jvmti, *changed, new_length, new_bytes)) {
       give_up("the VM has no memory left for " + std::string(kClass));
-    } else {
-      std::ranges::copy(*changed, reinterpret_cast<std::byte*>(copy));
-      *new_bytes = copy;
-      *new_length = static_cast<jint>(changed->size());
     }
   });
 }
@@ -157,8 +141,8 @@ void keep_compiler_unchanged(JavaVM* vm) {
     give_up("the VM does not tell when classes are loaded");
     return;
   }
-  // No capability is asked for: Java agents have those that the event needs. A VM without Java
-  // agents starts as fast as before.
+  // No capability is asked for, because the Java agents have those that the event needs; in a VM
+  // without Java agents nothing is listened for.
   if (has_java_agents()) {
     listen(jvmti);
   } else {

@@ -98,17 +98,9 @@ void JNICALL on_class_file_load(jvmtiEnv* jvmti, JNIEnv*, jclass redefined, jobj
             ? feature.class_file_loaded(
                   name, std::as_bytes(std::span(bytes, static_cast<std::size_t>(length))))
             : std::nullopt;
-    unsigned char* copy = nullptr;
-    if (!changed) {
-      return;
-    }
-    if (jvmti->Allocate(static_cast<jlong>(changed->size()), &copy) != JVMTI_ERROR_NONE) {
+    if (changed && !hand_over_class_file(jvmti, *changed, new_length, new_bytes)) {
       feature.class_file_lost();
-      return;
     }
-    std::ranges::copy(*changed, reinterpret_cast<std::byte*>(copy));
-    *new_bytes = copy;
-    *new_length = static_cast<jint>(changed->size());
   });
 }
 

@@ -5,7 +5,10 @@
 #include <jni.h>
 #include <jvmti.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <type_traits>
 
 namespace assay::agent {
@@ -17,6 +20,20 @@ struct Deallocate {
 // Memory that a function of JVM TI has allocated.
 template <typename T>
 using VmMemory = std::unique_ptr<T, Deallocate>;
+
+// Gives the VM a changed class file, as its event ClassFileLoadHook wants it. Returns false where
+// the VM has no memory left; then the class stays as it is.
+inline bool hand_over_class_file(jvmtiEnv* jvmti, std::span<const std::byte> changed,
+                                 jint* new_length, unsigned char** new_bytes) {
+  unsigned char* copy = nullptr;
+  if (jvmti->Allocate(static_cast<jlong>(changed.size()), &copy) != JVMTI_ERROR_NONE) {
+    return false;
+  }
+  std::ranges::copy(changed, reinterpret_cast<std::byte*>(copy));
+  *new_bytes = copy;
+  *new_length = static_cast<jint>(changed.size());
+  return true;
+}
 
 struct DeleteLocalRef {
   JNIEnv* jni = nullptr;
