@@ -72,9 +72,10 @@ void receiver_with_callers(std::uint64_t object, std::uint64_t site, std::uint64
   guarded([&] {
     const std::uint32_t behind = site_behind_compiled_callers(
         static_cast<std::uint32_t>(site), static_cast<std::uint32_t>(site >> 32), return_place);
-    current_receivers()->count_compiled_behind(
+    current_receivers()->count_behind(
         behind, static_cast<std::uint32_t>(site),
-        object == 0 ? 0 : place_of_words()->word_of(reinterpret_cast<const char*>(object)));
+        object == 0 ? 0 : place_of_words()->word_of(reinterpret_cast<const char*>(object)),
+        SiteCode::compiled);
   });
 }
 
@@ -151,8 +152,8 @@ JNIEXPORT void JNICALL Java_assay_regions_Receivers_count0(JNIEnv* jni, jclass, 
   guarded([&] {
     if (ReceiverCounters* receivers = current_receivers()) {
       const auto number = static_cast<std::uint32_t>(site);
-      receivers->count_interpreted_behind(site_behind_interpreted_callers(jni, number), number,
-                                          static_cast<std::uint32_t>(word));
+      receivers->count_behind(site_behind_interpreted_callers(jni, number), number,
+                              static_cast<std::uint32_t>(word), SiteCode::interpreted);
     }
   });
 }

@@ -29,16 +29,6 @@ void ReceiverCounters::count_interpreted(std::uint32_t site, std::uint32_t class
   }
 }
 
-void ReceiverCounters::count_compiled_behind(std::uint32_t behind, std::uint32_t site,
-                                             std::uint32_t class_word) {
-  count_behind(behind, site, class_word, SiteCode::compiled);
-}
-
-void ReceiverCounters::count_interpreted_behind(std::uint32_t behind, std::uint32_t site,
-                                                std::uint32_t class_word) {
-  count_behind(behind, site, class_word, SiteCode::interpreted);
-}
-
 void ReceiverCounters::count_behind(std::uint32_t behind, std::uint32_t site,
                                     std::uint32_t class_word, SiteCode code) {
   auto pair = site_of(behind, class_word);

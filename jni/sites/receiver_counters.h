@@ -38,10 +38,10 @@ class ReceiverCounters {
   void count_compiled(std::uint32_t site, std::uint32_t class_word);
   void count_interpreted(std::uint32_t site, std::uint32_t class_word);
 
-  // Count a call behind callers, for the site of these callers. Where no memory is left for that
-  // site's pair, the call counts for the site without callers.
-  void count_compiled_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word);
-  void count_interpreted_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word);
+  // Counts a call behind callers for `behind`, the site of these callers. Where no memory is left
+  // for the pair of that site, the call counts for the site without callers.
+  void count_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word,
+                    SiteCode code);
 
   // Does what count_compiled does, and has compiled code find the counter in the line from now on.
   void count_missed(std::uint32_t site, ReceiverLines::Line& line, std::uint32_t class_word);
@@ -60,8 +60,6 @@ class ReceiverCounters {
   std::optional<std::uint32_t> site_of(std::uint32_t site, std::uint32_t class_word);
 
  private:
-  void count_behind(std::uint32_t behind, std::uint32_t site, std::uint32_t class_word,
-                    SiteCode code);
   std::optional<std::uint32_t> named_pair(std::uint32_t site, std::uint32_t class_word);
   SitePairs::Listener forgetting_line();
 

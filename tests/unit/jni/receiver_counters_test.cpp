@@ -100,7 +100,7 @@ TEST(CallerSites, AreATree) {
   EXPECT_EQ(all.size(), 4u);
 }
 
-// Where a pair has no memory, the call counts without callers.
+// A call counts without callers where no memory is left for its pair.
 TEST(ReceiverCounters, ACallBehindCallersThatHasNoSiteOfItsOwnCountsWithout) {
   ReceiverSession& session = receiver_session();
   ASSERT_TRUE(session.segments.attach_thread(session::SegmentKind::application));
@@ -108,10 +108,10 @@ TEST(ReceiverCounters, ACallBehindCallersThatHasNoSiteOfItsOwnCountsWithout) {
   const std::uint32_t site = session.sites.define("few pairs", 1).value();
   const std::uint32_t behind = session.sites.define("few pairs behind callers", 1).value();
   const std::uint32_t further = session.sites.define("few pairs behind others", 1).value();
-  few.count_compiled_behind(site, site, 7);
-  few.count_compiled_behind(behind, site, 7);
-  few.count_compiled_behind(further, site, 7);
-  few.count_interpreted_behind(further, site, 7);
+  few.count_behind(site, site, 7, SiteCode::compiled);
+  few.count_behind(behind, site, 7, SiteCode::compiled);
+  few.count_behind(further, site, 7, SiteCode::compiled);
+  few.count_behind(further, site, 7, SiteCode::interpreted);
   const std::uint32_t without = few.site_of(site, 7).value();
   EXPECT_EQ(session.sites.compiled(without), 2u);
   EXPECT_EQ(session.sites.interpreted(without), 1u);
