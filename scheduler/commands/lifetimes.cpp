@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay lifetimes`: how long the objects live that each line allocates (decision 0035).
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -70,25 +71,25 @@ constexpr std::string_view kKeepingCollector = "-XX:+UseEpsilonGC";
 constexpr std::string_view kHeapLimit = "-Xmx";
 constexpr std::uint64_t kLeastHeapBytes = std::uint64_t{1} << 30;
 
-// Fails (invalid_argument) where the options give the JVM too small a heap.
+// Fails (invalid_argument) where the options give the JVM too small a heap. The last limit counts.
 Result<void> check_heap(const std::vector<std::string>& options) {
+  std::string limit;
   for (const std::string& option : options) {
-    if (!option.starts_with(kHeapLimit)) {
-      continue;
-    }
-    if (const auto bytes = options::parse_size(option.substr(kHeapLimit.size()));
-        bytes && *bytes < kLeastHeapBytes) {
-      return make_error(ErrorCode::invalid_argument,
-                        "--exact keeps all objects, and needs a heap of 1 GiB and more: " + option +
-                            " is too small; give -Xmx4g or more");
-    }
+    limit = option.starts_with(kHeapLimit) ? option : limit;
+  }
+  const auto bytes = options::parse_size(
+      std::string_view(limit).substr(std::min(limit.size(), kHeapLimit.size())));
+  if (bytes && *bytes < kLeastHeapBytes) {
+    return make_error(ErrorCode::invalid_argument,
+                      "--exact keeps all objects, and needs a heap of 1 GiB and more: " + limit +
+                          " is too small; give -Xmx4g or more");
   }
   return {};
 }
 
 // Fails (invalid_argument) where the command, a file that it names, or a variable of the
-// environment chooses a collector that moves or frees objects.
-Result<void> check_collector(const Surroundings& surroundings) {
+// environment chooses a collector that moves or frees objects, or too small a heap.
+Result<void> check_memory(const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
   if (command.empty()) {
     return {};
@@ -114,7 +115,7 @@ Result<std::vector<std::string>> java_flags_of(const LifetimesArguments& argumen
   ASSAY_ASSIGN(std::vector<std::string> flags,
                inserting_tool_flags("allocs", false, arguments.only));
   if (arguments.is_exact) {
-    ASSAY_PROPAGATE(check_collector(surroundings));
+    ASSAY_PROPAGATE(check_memory(surroundings));
     ASSAY_ASSIGN(const std::vector<std::string> uses, inserting_tool_flags("uses", false, {}));
     flags.insert(flags.end(), uses.begin(), uses.end());
     // With Epsilon the VM would exit at the first OutOfMemoryError, which a program may catch.
