@@ -12,7 +12,7 @@
 
 namespace assay::classfile {
 
-// How a method is changed.
+// Says how a method is changed.
 enum class Wrapping : std::uint8_t { returns, brackets, redirects };
 
 inline constexpr std::string_view kCode = "Code";

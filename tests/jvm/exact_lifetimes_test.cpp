@@ -128,8 +128,8 @@ TEST(ExactLifetimes, AreThoseOfTheClosedForms) {
   expect_closed_forms(lives);
 }
 
-// What is overwritten otherwise than by a store is told, too: by System.arraycopy, and by the ways
-// of java.util.concurrent.
+// System.arraycopy and the classes of java.util.concurrent overwrite references without a store of
+// the program's own. Such an overwritten object dies then, too.
 TEST(ExactLifetimes, EndWhereAnotherWayOverwrites) {
   constexpr std::uint64_t kOfTheVm = 1024;  // some hundred bytes while the program runs
   constexpr std::uint64_t kBytes = 1024 + 512 + 256 + 128 + 64 + 2048 + 4096;

@@ -34,7 +34,7 @@ TEST(ChangedProfiles, AreNewOnesAndThoseThatMovedByTheShare) {
             (Names{"one", "two"}));
   EXPECT_EQ(names_of(given.changed({.files = {file_of("one", 44), file_of("two", 46)}})),
             (Names{"two"}));
-  // What counts is the profile that was given last: "one" has moved by 6 since, "two" by 2.
+  // Changes are counted from the profile that was given last: "one" has moved by 6, "two" by 2.
   EXPECT_EQ(names_of(given.changed({.files = {file_of("one", 46), file_of("two", 48)}})),
             (Names{"one"}));
   EXPECT_EQ(names_of(given.changed({.files = {file_of("three", 50)}})), (Names{"three"}));
