@@ -52,12 +52,13 @@ class Design:
     run_s: float  # none: as each program says
     without_polls: bool = False
     gain_percent: float = None  # of a run by one slowed block; none: as assay score has it
+    minutes: int = None  # of each score, which then decides everything else; none: as long as the design takes
 
 
 def design(options):
     profilers = tuple(options.profilers.split(",")) if options.profilers else VARIANTS if options.variants else DEFAULTS
     return Design(profilers, options.targets, KERNELS_OF_VARIANTS if options.variants else (), options.forks,
-                  options.blocks, options.run_time, without_polls=options.without_polls)
+                  options.blocks, options.run_time, without_polls=options.without_polls, minutes=options.minutes)
 
 
 def of_program(one, entry):
@@ -110,6 +111,8 @@ def runs_left(one, done):
 
 def seconds(one, done=Progress()):
     """Returns the seconds that the rest of a program takes on a machine that nothing disturbs."""
+    if one.minutes:
+        return 0 if done.of_runs and done.runs >= done.of_runs else 60 * one.minutes
     all_runs = one.forks * sum(watched * (one.run_s * (1 + slowdown / 100) + START_S)
                                for slowdown, watched in arms(one))
     return all_runs * runs_left(one, done) / cells(one) + PLAN_S * max(0, len(one.targets) - done.plans)

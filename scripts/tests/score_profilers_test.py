@@ -1,6 +1,8 @@
 """Tests of scripts/score-profilers. No JVM is started."""
+import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import json
 import subprocess
 import sys
@@ -197,6 +199,19 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.assertEqual(said, [["12", "240", str(scoring.seed("Sieve"))], ["20", "400", str(scoring.seed("h2"))]])
         self.assertEqual(["--gain" in one for one in words], [False, True])
         self.assertEqual(words[1][words[1].index("--gain") + 1], "10%")
+
+    def test_a_score_of_so_many_minutes_has_no_other_design(self):
+        options = self.script.arguments_of(["--minutes", "13", "--programs", "Sieve"])
+        design = scoring.design(options)
+        words = self.script.command(options, design, self.places, {"name": "Sieve", "kernel_size": 7}, "out")
+        self.assertEqual(words[1:7], ["score", "--minutes", "13", "--seed", str(scoring.seed("Sieve")), "-o"])
+        self.assertEqual(scoring.seconds(design), 780)
+        self.assertEqual(scoring.seconds(design, scoring.Progress(1, 5, 5)), 0)
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            self.assertRaises(SystemExit, self.script.arguments_of, ["--minutes", "13", "--forks", "2"])
+            self.assertRaises(SystemExit, self.script.arguments_of, ["--everything", "--minutes", "13"])
+        self.assertIn("--minutes has a design of its own, without --forks", said.getvalue())
+        self.assertIn("--everything has a design of its own, without --minutes", said.getvalue())
 
     def test_profilers_that_cannot_run_here_are_left_out_and_named(self):
         said = []

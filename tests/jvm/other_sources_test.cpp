@@ -140,7 +140,8 @@ INSTANTIATE_TEST_SUITE_P(Of, SnippetCounting, testing::ValuesIn(quick_ones(true)
 INSTANTIATE_TEST_SUITE_P(ThoroughOf, SnippetCounting, testing::ValuesIn(quick_ones(false)),
                          name_of_oracle);
 
-// A run that the flight recorder recorded, too.
+// A run that the flight recorder recorded, too. The recording is of the program's own threads: the
+// JVM's and the compiler's wait, too.
 struct RecordedRun {
   CountedRun run;
   std::string recording;
@@ -162,20 +163,31 @@ struct RecordedRun {
   }
 };
 
-RecordedRun recorded_run(const std::string& oracle, const std::string& calls) {
+// Writes the events of threads of these names to a recording of their own.
+void keep_only(const std::string& threads, const std::string& recording, const std::string& kept) {
+  std::filesystem::remove(kept);
+  const CountedRun scrub = jvm_tests::run(
+      {java_home() + "/bin/jfr", "scrub", "--include-threads", threads, recording, kept});
+  EXPECT_TRUE(std::filesystem::exists(kept)) << scrub.standard_output << scrub.standard_error;
+}
+
+RecordedRun recorded_run(const std::string& oracle, const std::string& calls,
+                         const std::string& threads = "main") {
+  const std::string of_all = temporary_folder() + "/recording.jfr";
   RecordedRun recorded;
-  recorded.recording = temporary_folder() + "/recording.jfr";
+  recorded.recording = temporary_folder() + "/own-threads.jfr";
   recorded.run = count_until_compiled(
       {.options = {"--quiet", "--events", "all"},
        .java_flags =
            joined(plain_loops(),
-                  {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + recorded.recording +
+                  {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + of_all +
                                          ",jdk.JavaMonitorWait#threshold=0ms,"
                                          "jdk.JavaMonitorEnter#threshold=0ms,"
                                          "jdk.Deoptimization#enabled=true"}),
        .main_class = "oracles." + oracle,
        .arguments = {calls, "100"}},
       0, target_of(oracle));
+  keep_only(threads, of_all, recorded.recording);
   return recorded;
 }
 
@@ -196,7 +208,7 @@ TEST(TheFlightRecorder, SeesEachWaitThatIsCounted) {
 // and the interpreter not at all. Not each stubbed entry waits, so the recorder sees at most as
 // many.
 TEST(TheFlightRecorder, SeesNoMoreContendedEntriesThanAreCounted) {
-  const RecordedRun recorded = recorded_run("ContendedLock", "20000");
+  const RecordedRun recorded = recorded_run("ContendedLock", "20000", "Thread-*");
   ASSERT_TRUE(recorded.run.has_result()) << recorded.run.standard_error;
   const auto units = recorded.run.units(target_of("ContendedLock"));
   ASSERT_FALSE(units.empty()) << recorded.run.standard_error;
