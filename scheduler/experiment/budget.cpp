@@ -27,26 +27,45 @@ std::vector<Extent> extents_from(const Extent& wanted, const Budget& budget) {
   if (!budget.needs_plain_runs) {
     without(&Extent::has_plain_runs);
   }
+  without(&Extent::has_long_runs);
+  const auto down_to = [&](std::size_t Extent::*part, std::size_t fewest) {
+    while (less.*part > fewest) {
+      --(less.*part);
+      extents.push_back(less);
+    }
+  };
+  down_to(&Extent::blocks, kSomeBlocks);
   without(&Extent::has_trials);
-  while (less.profilers > 1) {
-    --less.profilers;
-    extents.push_back(less);
-  }
+  down_to(&Extent::profilers, 2);
+  down_to(&Extent::blocks, 1);
+  down_to(&Extent::profilers, 1);
   return extents;
 }
 
 // Takes back what was given up where there is time for it, what decides most first.
 Extent with_what_fits(Extent extent, const Extent& wanted, double left_s, const CostOf& cost_of) {
-  for (bool Extent::*part : {&Extent::has_trials, &Extent::has_plain_runs, &Extent::has_liar,
-                             &Extent::has_whole_program}) {
+  const auto take_back = [&](auto Extent::*part, auto value) {
     Extent more = extent;
-    more.*part = wanted.*part;
-    extent = seconds_of(more, cost_of) <= left_s ? more : extent;
+    more.*part = value;
+    const bool fits = more.forks >= std::min(fewest_forks_of(more), wanted.forks) &&
+                      seconds_of(more, cost_of) <= left_s;
+    extent = fits ? more : extent;
+  };
+  for (std::size_t blocks = extent.blocks + 1; blocks <= wanted.blocks; ++blocks) {
+    take_back(&Extent::blocks, blocks);
+  }
+  for (bool Extent::*part : {&Extent::has_trials, &Extent::has_plain_runs, &Extent::has_liar,
+                             &Extent::has_long_runs, &Extent::has_whole_program}) {
+    take_back(part, wanted.*part);
   }
   return extent;
 }
 
 }  // namespace
+
+std::uint32_t fewest_forks_of(const Extent& extent) {
+  return extent.blocks > kSomeBlocks ? kFewestForks + 1 : kFewestForks;
+}
 
 std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,
                                     const CostOf& cost_of) {
@@ -55,7 +74,7 @@ std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,
     const double left_s = std::max(0.0, budget.left_s - cost.once_s);
     const double fitting =
         cost.fork_s > 0 ? std::floor(left_s / cost.fork_s) : static_cast<double>(wanted.forks);
-    if (fitting >= std::min(kFewestForks, wanted.forks)) {
+    if (fitting >= std::min(fewest_forks_of(extent), wanted.forks)) {
       extent.forks = static_cast<std::uint32_t>(std::min<double>(fitting, wanted.forks));
       return with_what_fits(extent, wanted, budget.left_s, cost_of);
     }
@@ -88,7 +107,9 @@ Extent least_extent() {
           .profilers = 1,
           .has_liar = false,
           .has_plain_runs = false,
-          .has_trials = false};
+          .has_trials = false,
+          .blocks = 1,
+          .has_long_runs = false};
 }
 
 double seconds_of(const Extent& extent, const CostOf& cost_of) {

@@ -22,6 +22,8 @@ struct Extent {
   bool has_liar = true;           // the known liar is run
   bool has_plain_runs = true;     // the program is run without a profiler, which overheads need
   bool has_trials = true;         // plans of single blocks are tried before the runs
+  std::size_t blocks = 0;         // so many of the blocks that could be slowed alone
+  bool has_long_runs = true;      // warm for as long as was wanted; else for the shortest time
 
   friend bool operator==(const Extent&, const Extent&) = default;
 };
@@ -41,16 +43,23 @@ struct Budget {
 
 // With a single fork nothing is decided.
 inline constexpr std::uint32_t kFewestForks = 2;
+// Three blocks are some evidence (scoring.md). More of them, with fewer forks each, decide less.
+inline constexpr std::size_t kSomeBlocks = 3;
 
-// Returns what fits into the time. What no verdict rests on goes first: forks down to two, then the
-// known liar where another score has shown it, then runs with the whole program slowed, then the
-// known liar in any case, then runs without a profiler, then trials, then profilers from the last
-// on, but for one. Where time is left then, parts that were given up come back. Returns nothing
-// where not even the least fits.
+// Returns the fewest forks with which an extent is worth its time.
+std::uint32_t fewest_forks_of(const Extent& extent);
+
+// Returns what fits into the time. What no verdict rests on goes first: forks down to the fewest,
+// then the known liar where another score has shown it, then runs with the whole program slowed,
+// then the known liar in any case, then runs without a profiler, then long runs, then blocks down
+// to three, then trials, then profilers down to two, then blocks and then profilers down to one.
+// Where time is left then, parts that were given up come back. Returns nothing where not even the
+// least fits.
 std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,
                                     const CostOf& cost_of);
 
-// Returns the least extent that decides: two forks of one profiler and our own sampler.
+// Returns the least extent that decides: two forks of one profiler and our own sampler, in short
+// runs, with one block.
 Extent least_extent();
 
 // Keeps the first so many profilers that are scored, and all controls. Returns the ids of the

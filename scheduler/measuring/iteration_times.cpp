@@ -7,6 +7,8 @@
 #include <iterator>
 #include <optional>
 
+#include "native/statistics/quantiles.h"
+
 namespace assay::measuring {
 namespace {
 
@@ -135,6 +137,27 @@ std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iteratio
     return std::nullopt;
   }
   return MeanTime{usable.guess_ns * time, std::sqrt(disturbed_squares / determinant) / time};
+}
+
+bool are_level(std::span<const IterationMark> marks, std::uint64_t until_ns,
+               std::uint64_t span_ns) {
+  constexpr std::size_t kFewest = 8;
+  constexpr double kLonger = 1.05;
+  if (marks.empty() || marks.front().time_ns + span_ns > until_ns) {
+    return false;
+  }
+  std::vector<double> wall_ns;
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    if (marks[i].time_ns + span_ns > until_ns && marks[i].time_ns <= until_ns) {
+      wall_ns.push_back(static_cast<double>(marks[i].time_ns - marks[i - 1].time_ns));
+    }
+  }
+  if (wall_ns.size() < kFewest) {
+    return false;
+  }
+  const std::span<const double> all(wall_ns);
+  const std::size_t half = all.size() / 2;
+  return statistics::median(all.first(half)) <= kLonger * statistics::median(all.subspan(half));
 }
 
 std::optional<double> quiet_wall_ns(std::span<const IterationMark> marks) {

@@ -63,6 +63,12 @@ struct MeanTime {
 // iterations.
 std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iterations);
 
+// Tells whether iterations have stopped to become faster: those of the last `span_ns` before
+// `until_ns` took, by their medians, at most a twentieth longer in its first half than in its
+// second. False where fewer than eight iterations lie in that time, or where it began before the
+// first mark.
+bool are_level(std::span<const IterationMark> marks, std::uint64_t until_ns, std::uint64_t span_ns);
+
 // Returns the wall time of an iteration where nothing disturbs it, in nanoseconds, from the ends of
 // iterations alone: a low quantile, because others can only prolong an iteration. Returns nothing
 // for fewer than five iterations.

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "native/support/number_parsing.h"
+#include "scheduler/measuring/iteration_times.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/cpu_times.h"
@@ -59,6 +60,10 @@ std::uint64_t last_installation_ns(const codelog::CodeLog& log) {
   return log.installations.empty() ? 0 : static_cast<std::uint64_t>(log.installations.back().time);
 }
 
+std::uint64_t in_ns(milliseconds time) {
+  return static_cast<std::uint64_t>(std::chrono::nanoseconds(time).count());
+}
+
 }  // namespace
 
 Result<bool> SlowedProgram::warm_up(const std::string& plan_file) {
@@ -83,14 +88,16 @@ bool SlowedProgram::ended_without_iterations() {
 Result<void> SlowedProgram::wait_until_warm() {
   constexpr milliseconds kStep(200);
   const auto start = steady_clock::now();
-  const auto quiet_ns =
-      static_cast<std::uint64_t>(std::chrono::nanoseconds(settings_.quiet_time).count());
+  const std::uint64_t quiet_ns = in_ns(settings_.quiet_time);
+  const std::uint64_t level_ns = in_ns(settings_.level_time);
   ASSAY_PROPAGATE(pause(*subject_, settings_.least_warm_up));
   while (steady_clock::now() - start < settings_.most_warm_up) {
     ASSAY_ASSIGN(const codelog::CodeLog* log, code_log());
     ASSAY_PROPAGATE(subject_->check_iterations());
     const bool has_iterated = subject_->iterations() >= settings_.window.least_iterations;
-    if (has_iterated && last_installation_ns(*log) + quiet_ns < sampling::monotonic_ns()) {
+    const std::uint64_t now_ns = sampling::monotonic_ns();
+    const bool is_quiet = last_installation_ns(*log) + quiet_ns < now_ns;
+    if (has_iterated && (is_quiet || measuring::are_level(subject_->marks(0), now_ns, level_ns))) {
       return {};
     }
     ASSAY_PROPAGATE(pause(*subject_, kStep));

@@ -32,18 +32,19 @@ RC_GTEST_PROP(Steadiness, BeginsWhereTheColdPartEnds, ()) {
 RC_GTEST_PROP(Extents, FitIntoTheTimeThatIsLeft, ()) {
   const Extent wanted{.forks = *rc::gen::inRange<std::uint32_t>(1, 20),
                       .has_whole_program = *rc::gen::arbitrary<bool>(),
-                      .profilers = *rc::gen::inRange<std::size_t>(1, 6)};
+                      .profilers = *rc::gen::inRange<std::size_t>(1, 6),
+                      .blocks = *rc::gen::inRange<std::size_t>(0, 8)};
   const Budget budget{.left_s = *rc::gen::inRange(-100, 10'000) * 1.0,
                       .needs_plain_runs = *rc::gen::arbitrary<bool>(),
                       .is_liar_shown = *rc::gen::arbitrary<bool>()};
   const double run_s = *rc::gen::inRange(1, 600) / 10.0;
   const double search_s = *rc::gen::inRange(0, 300) * 1.0;
   const CostOf cost_of = [&](const Extent& extent) {
-    const std::size_t runs = 2 + 3 * extent.profilers + (extent.has_whole_program ? 2 : 0) +
+    const std::size_t runs = 2 + (2 + extent.blocks) * extent.profilers + (extent.has_whole_program ? 2 : 0) +
                              (extent.has_liar ? 2 : 0) + (extent.has_plain_runs ? 2 : 0);
     return ExtentCost{
         .once_s = (extent.has_whole_program ? search_s : 0) + (extent.has_trials ? 2 * run_s : 0),
-        .fork_s = run_s * static_cast<double>(runs)};
+        .fork_s = (extent.has_long_runs ? run_s : run_s / 2) * static_cast<double>(runs)};
   };
   const auto fitting = extent_within(wanted, budget, cost_of);
   if (!fitting) {
@@ -54,6 +55,8 @@ RC_GTEST_PROP(Extents, FitIntoTheTimeThatIsLeft, ()) {
   RC_ASSERT(fitting->forks <= wanted.forks);
   RC_ASSERT(fitting->forks >= std::min(kFewestForks, wanted.forks));
   RC_ASSERT(fitting->profilers >= 1U);
+  RC_ASSERT(fitting->blocks <= wanted.blocks);
+  RC_ASSERT(fitting->blocks >= std::min<std::size_t>(wanted.blocks, 1));
   RC_ASSERT(fitting->has_plain_runs || !budget.needs_plain_runs);
   RC_ASSERT(fitting->has_plain_runs || !fitting->has_liar);
   RC_ASSERT(!fitting->has_whole_program || fitting->has_plain_runs);

@@ -31,33 +31,60 @@ Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRul
   const auto& program = picked.study.program;
   picked.run_ns = count * program.profile.run_ns;
   picked.blocks = block_facts(program.profile, program.log, picked.study.executions, count);
-  std::vector<scoring::BlockFacts> facts;
-  facts.reserve(picked.blocks.size());
-  for (const LocatedBlock& block : picked.blocks) {
-    facts.push_back(block.facts);
-  }
-  picked.choice = scoring::choose_experiments(facts, picked.run_ns, rules);
+  picked.choice = choice_among(picked.blocks, picked.run_ns, rules, {});
   return picked;
 }
 
 Picked picked_again(Picked before, std::uint64_t iterations, const scoring::ChoiceRules& rules,
                     const std::set<slowdown::UnitKey>& left_out) {
   Picked picked = pick_from(std::move(before.study), iterations, rules);
+  picked.choice = choice_among(picked.blocks, picked.run_ns, rules, left_out);
+  return picked;
+}
+
+std::vector<LocatedBlock> in_longer_runs(std::vector<LocatedBlock> blocks, double times) {
+  for (LocatedBlock& block : blocks) {
+    block.facts.base_ns *= times;
+    block.facts.executions *= times;
+  }
+  return blocks;
+}
+
+scoring::BlockChoice choice_among(std::span<const LocatedBlock> blocks, double run_ns,
+                                  const scoring::ChoiceRules& rules,
+                                  const std::set<slowdown::UnitKey>& left_out) {
   std::vector<scoring::BlockFacts> facts;
   std::vector<scoring::RejectedBlock> of_left_out;
-  for (const LocatedBlock& block : picked.blocks) {
+  for (const LocatedBlock& block : blocks) {
     if (left_out.contains(block.key.unit)) {
       of_left_out.push_back({block.facts, "a fresh JVM did not compile its unit to this shape"});
     } else {
       facts.push_back(block.facts);
     }
   }
-  picked.choice = scoring::choose_experiments(facts, picked.run_ns, rules);
-  std::vector<scoring::RejectedBlock>& rejected = picked.choice.rejected;
+  scoring::BlockChoice choice = scoring::choose_experiments(facts, run_ns, rules);
+  std::vector<scoring::RejectedBlock>& rejected = choice.rejected;
   rejected.insert(rejected.end(), of_left_out.begin(), of_left_out.end());
   std::ranges::stable_sort(rejected, std::greater<>(),
                            [](const scoring::RejectedBlock& one) { return one.facts.base_ns; });
-  return picked;
+  return choice;
+}
+
+std::set<slowdown::UnitKey> units_of(const scoring::BlockExperiment& experiment,
+                                     std::span<const LocatedBlock> blocks) {
+  const auto is_slowed = [&](const std::string& id) {
+    return experiment.parts.empty()
+               ? id == experiment.facts.id
+               : std::ranges::find(experiment.parts, id, &scoring::SlowedPart::block) !=
+                     experiment.parts.end();
+  };
+  std::set<slowdown::UnitKey> units;
+  for (const LocatedBlock& block : blocks) {
+    if (is_slowed(block.facts.id)) {
+      units.insert(block.key.unit);
+    }
+  }
+  return units;
 }
 
 std::string why_none(const Picked& picked) {

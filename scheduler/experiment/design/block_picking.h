@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,18 @@ Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRul
 // Picks anew for runs of so many iterations, without blocks of units that are left out.
 Picked picked_again(Picked before, std::uint64_t iterations, const scoring::ChoiceRules& rules,
                     const std::set<slowdown::UnitKey>& left_out);
+
+// Returns the blocks with the times and executions of runs that are so many times as long.
+std::vector<LocatedBlock> in_longer_runs(std::vector<LocatedBlock> blocks, double times);
+
+// Returns what can be slowed in a run, without blocks of units that are left out.
+scoring::BlockChoice choice_among(std::span<const LocatedBlock> blocks, double run_ns,
+                                  const scoring::ChoiceRules& rules,
+                                  const std::set<slowdown::UnitKey>& left_out);
+
+// Returns the units of an experiment's blocks.
+std::set<slowdown::UnitKey> units_of(const scoring::BlockExperiment& experiment,
+                                     std::span<const LocatedBlock> blocks);
 
 // Returns why no block was picked, with the reasons against the hottest blocks.
 std::string why_none(const Picked& picked);

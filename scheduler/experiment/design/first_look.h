@@ -7,8 +7,11 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "native/support/result.h"
+#include "scheduler/experiment/block_facts.h"
+#include "scheduler/experiment/budget.h"
 #include "scheduler/experiment/design/block_picking.h"
 #include "scheduler/experiment/design/planning_jvms.h"
 #include "scheduler/experiment/design/score_extent.h"
@@ -25,9 +28,16 @@ struct RunLength {
   double run_s = 0;  // expected wall time of a run
 };
 
+// What the runs of an extent are like.
+struct ExtentRuns {
+  RunLength length = {};
+  double run_ns = 0;                      // CPU time of an unchanged run
+  std::vector<LocatedBlock> blocks = {};  // with the times of such a run
+  scoring::BlockChoice choice = {};
+};
+
 struct FirstLook {
   RunLength length = {};        // with all units of a plan of the whole program
-  RunLength of_blocks = {};     // with the units of the blocks that are slowed alone
   bool ends_by_itself = false;  // the command says how long a run is
   Picked picked = {};
   WarmTrial trial = {};
@@ -40,16 +50,21 @@ struct FirstLook {
 Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans);
 
-// Returns the look for runs in which no unit counts but those of the blocks that are slowed alone:
-// these runs may be shorter.
-FirstLook for_blocks_alone(FirstLook look, const ScoreSetup& setup, const PlanningJvms& jvms);
+// Returns the runs of an extent: those whose blocks are there first where it has fewer blocks than
+// could be slowed, and no longer than these need. A run of the whole program is endless where the
+// program did not become warm.
+ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
+                       const scoring::ChoiceRules& rules, const Extent& extent);
 
-// Returns how long runs are expected to be. A run of the whole program is endless where the program
-// did not become warm.
-RunSeconds run_seconds_of(const FirstLook& look);
+// Returns the function of these runs. Requires: the setup and the look outlive it.
+RunsOf runs_of(const ScoreSetup& setup, const FirstLook& look, const scoring::ChoiceRules& rules);
+
+// Returns the look with the blocks and the length of these runs.
+FirstLook look_within(FirstLook look, ExtentRuns runs);
 
 // Returns the facts by which a program is judged.
-PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look);
+PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
+                        const scoring::ChoiceRules& rules);
 
 // Takes the first look alone (`assay score --check`).
 Result<Preflight> check_program(const ScoreSetup& setup);

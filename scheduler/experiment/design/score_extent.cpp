@@ -62,11 +62,10 @@ struct Costs {
   const ScoreSetup& setup;
   Pairs pairs;
   std::span<const scoring::ProfilerVariant> profilers;
-  std::span<const scoring::BlockExperiment> blocks;
-  RunSeconds run_s;
+  const RunsOf& runs_of;
 
   ExtentCost operator()(const Extent& extent) const {
-    const double plain_s = extent.has_whole_program ? run_s.with_whole_program : run_s.blocks_alone;
+    const auto [blocks, plain_s] = runs_of(extent);
     ExtentCost cost{.once_s = extent.has_whole_program ? searches_s(setup) : 0};
     cost.once_s += extent.has_trials ? seconds_of_trials(plain_s, blocks) : 0;
     const auto variants = kept(extent, {profilers.begin(), profilers.end()});
@@ -96,6 +95,12 @@ void tell_left_out(const Extent& extent, const Extent& wanted, scoring::Experime
   tell(&Extent::has_whole_program, "the whole program, slowed", kNoTime);
   tell(&Extent::has_plain_runs, "runs without a profiler, and so overheads", kNoTime);
   tell(&Extent::has_trials, "a trial of each block's plan", kUntried);
+  if (extent.blocks < wanted.blocks) {
+    experiment.unmeasured.push_back(
+        {fmt::format("{} of {} blocks that could be slowed alone", wanted.blocks - extent.blocks,
+                     wanted.blocks),
+         kNoTime});
+  }
 }
 
 }  // namespace
@@ -112,14 +117,13 @@ std::vector<scoring::Arm> arms_within(const ScoreSetup& setup, Pairs pairs,
                  pairs);
 }
 
-double least_minutes_of(const ScoreSetup& setup, double run_s, double passed_s,
-                        std::span<const scoring::BlockExperiment> blocks) {
-  const Costs costs{setup, Pairs::needed, setup.variants, blocks, {run_s, run_s}};
+double least_minutes_of(const ScoreSetup& setup, double passed_s, const RunsOf& runs_of) {
+  const Costs costs{setup, Pairs::needed, setup.variants, runs_of};
   return (passed_s + seconds_of(least_extent(), costs)) / kPlanned / kSecondsEachMinute;
 }
 
 Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs, double passed_s,
-                                            const RunSeconds& run_s,
+                                            const RunsOf& runs_of,
                                             scoring::Experiment& experiment) {
   if (!setup.minutes) {
     return std::optional<Extent>();
@@ -127,10 +131,11 @@ Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs
   const Budget budget{.left_s = kPlanned * kSecondsEachMinute * *setup.minutes - passed_s,
                       .needs_plain_runs = pairs == Pairs::all,
                       .is_liar_shown = !experiment.liar_shown.empty()};
-  const Costs costs{setup, pairs, experiment.profilers, experiment.blocks, run_s};
+  const Costs costs{setup, pairs, experiment.profilers, runs_of};
   const Extent wanted{.forks = setup.forks,
                       .has_whole_program = !setup.targets.empty(),
-                      .profilers = count_scored(experiment.profilers)};
+                      .profilers = count_scored(experiment.profilers),
+                      .blocks = experiment.blocks.size()};
   const auto extent = extent_within(wanted, budget, costs);
   if (!extent) {
     const double lacking = minutes_lacking(budget, costs);
@@ -140,7 +145,7 @@ Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs
                     "{:.0f} s, most of them until the program is warm, and the fewest runs that "
                     "decide take {:.1f} minutes more than there are. Give the score more time "
                     "(--minutes {:.0f})",
-                    *setup.minutes, run_s.blocks_alone, lacking, *setup.minutes + lacking + 1));
+                    *setup.minutes, runs_of(least_extent()).run_s, lacking, *setup.minutes + lacking + 1));
   }
   tell_left_out(*extent, wanted, experiment);
   experiment.profilers = kept(*extent, std::move(experiment.profilers));

@@ -56,9 +56,7 @@ class Planning {
   Result<void> find_plan(double target);
   Result<void> divine(double target);
   Result<search::DiviningResult> search(const search::DiviningTerms& divining);
-  scoring::ChoiceRules choice_rules() const {
-    return rules_within(jvms_.calibration(), setup_.choice);
-  }
+  scoring::ChoiceRules choice_rules() const;
   Result<Picked> pick();
   Result<void> save_plans(const Picked& picked);
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
@@ -86,6 +84,14 @@ class Planning {
   std::optional<Extent> extent_;        // nothing: all that was asked for
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
+
+scoring::ChoiceRules Planning::choice_rules() const {
+  scoring::ChoiceRules rules = rules_within(jvms_.calibration(), setup_.choice);
+  if (extent_) {
+    rules.most_blocks = static_cast<std::uint32_t>(extent_->blocks);
+  }
+  return rules;
+}
 
 scoring::PlanTarget plan_target(const search::DiviningResult& result) {
   const divining::Search& search = result.search;
@@ -221,7 +227,7 @@ Result<std::set<slowdown::UnitKey>> Planning::units_of_given_plans() const {
 Result<void> Planning::look() {
   ASSAY_ASSIGN(const auto units, units_of_given_plans());
   ASSAY_ASSIGN(look_, look_first(setup_, jvms_, units));
-  PreflightFacts facts = facts_of(setup_, look_);
+  PreflightFacts facts = facts_of(setup_, look_, choice_rules());
   facts.minutes.reset();  // the time is asked about with what has passed of it
   if (const Preflight preflight = preflight_of(facts); !preflight.can_be_scored) {
     return make_error(ErrorCode::not_found, preflight.sentence);
@@ -233,10 +239,13 @@ Result<void> Planning::look() {
                                 facts.left_out.end());
   experiment_.blocks = look_.picked.choice.chosen;
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
-  ASSAY_ASSIGN(extent_,
-               fit_into_time(setup_, pairs_, passed.count(), run_seconds_of(look_), experiment_));
-  if (!has_whole_program()) {
-    look_ = for_blocks_alone(std::move(look_), setup_, jvms_);
+  const scoring::ChoiceRules rules = choice_rules();
+  ASSAY_ASSIGN(extent_, fit_into_time(setup_, pairs_, passed.count(),
+                                      runs_of(setup_, look_, rules), experiment_));
+  if (extent_) {
+    ExtentRuns runs = runs_within(setup_, look_, rules, *extent_);
+    look_ = look_within(std::move(look_), std::move(runs));
+    experiment_.blocks = look_.picked.choice.chosen;
   }
   iterations_ = look_.length.iterations;
   experiment_.expected_run_s = look_.length.run_s;

@@ -251,6 +251,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
   say_what_is_left_out(arguments, setup);
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
+  setup.least_run_seconds = arguments.run_seconds.value_or(scale.least_run_seconds);
   setup.minutes = arguments.minutes;
   if (!setup.minutes && arguments.is_quick && !is_bundled) {
     setup.minutes = kQuickMinutes;

@@ -32,7 +32,8 @@ struct ScoreSetup {
   std::map<double, std::string> plans = {};  // files by their targets in percent
   std::vector<double> targets = {};
   std::uint32_t forks = 0;
-  double run_seconds = 0;
+  double run_seconds = 0;              // of CPU time, for which a run is warm
+  double least_run_seconds = 0;        // the same, where there is no time for more
   std::optional<double> minutes = {};  // for the whole score; nothing: no limit
   WatchTerms watch = {};
   scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration

@@ -41,7 +41,6 @@ TEST(Budgets, GiveUpWhatNoVerdictRestsOnFirst) {
   EXPECT_EQ(within(9 * 2 * 10), less);
   less.profilers = 1;
   EXPECT_EQ(within(6 * 2 * 10), less);
-  EXPECT_EQ(less, least_extent());
   EXPECT_EQ(within(6 * 2 * 10 - 1), std::nullopt);
 }
 
@@ -59,6 +58,8 @@ TEST(Budgets, KeepRunsWithoutAProfilerWhereTheyAreNeeded) {
 TEST(Budgets, TakeBackWhatFitsBesideFewerProfilers) {
   Extent less = least_extent();
   less.has_trials = true;
+  less.blocks = 0;
+  less.has_long_runs = true;
   EXPECT_EQ(within(20 + 6 * 2 * 10), less);
 }
 
@@ -98,6 +99,50 @@ TEST(Budgets, KeepTheFirstProfilersAndAllControls) {
 TEST(Budgets, TakeASingleForkWhereNoMoreWasAskedFor) {
   const Extent single{.forks = 1, .has_whole_program = true, .profilers = 2};
   EXPECT_EQ(extent_within(single, {.left_s = 300}, quick_cost), single);
+}
+
+// Runs of 20 s, or 10 where they are short, of base, repeat and each block with each profiler and
+// our own sampler.
+ExtentCost cost_of_blocks(const Extent& extent) {
+  const std::size_t runs = (extent.profilers + 1) * (2 + extent.blocks) +
+                           (extent.has_plain_runs ? 2 + extent.blocks : 0) +
+                           (extent.has_liar ? 1 + extent.blocks : 0);
+  const double run_s = extent.has_long_runs ? 20 : 10;
+  return {.once_s = extent.has_trials ? run_s * static_cast<double>(extent.blocks) : 0,
+          .fork_s = run_s * static_cast<double>(runs)};
+}
+
+std::optional<Extent> of_six_blocks(double left_s) {
+  const Extent wanted{.forks = 5, .has_whole_program = false, .profilers = 3, .blocks = 6};
+  return extent_within(wanted, {.left_s = left_s}, cost_of_blocks);
+}
+
+TEST(Budgets, MakeRunsShorterBeforeTheyLeaveBlocksOut) {
+  const Extent short_runs{.forks = 3,
+                          .has_whole_program = false,
+                          .profilers = 3,
+                          .has_liar = false,
+                          .has_plain_runs = false,
+                          .blocks = 6,
+                          .has_long_runs = false};
+  EXPECT_EQ(of_six_blocks(6 * 10 + 3 * 4 * 8 * 10), short_runs);
+}
+
+TEST(Budgets, LeaveBlocksOutBeforeTheSecondProfiler) {
+  Extent few{.forks = 2,
+             .has_whole_program = false,
+             .profilers = 3,
+             .has_liar = false,
+             .has_plain_runs = false,
+             .blocks = 3,
+             .has_long_runs = false};
+  EXPECT_EQ(of_six_blocks(3 * 10 + 2 * 4 * 5 * 10), few) << "more blocks need a third fork";
+  few.has_trials = false;
+  few.profilers = 2;
+  few.blocks = 2;
+  EXPECT_EQ(of_six_blocks(2 * 3 * 4 * 10), few);
+  EXPECT_EQ(of_six_blocks(2 * 2 * 3 * 10), least_extent());
+  EXPECT_FALSE(of_six_blocks(2 * 2 * 3 * 10 - 1));
 }
 
 }  // namespace

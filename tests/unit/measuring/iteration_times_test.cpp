@@ -127,5 +127,42 @@ TEST(UndisturbedTime, IsBetterKnownTheLessWasDisturbed) {
   EXPECT_NEAR(little->ns, 1, 0.01);
 }
 
+// Marks at the ends of iterations of 100 ns and more, which take so much longer at first.
+std::vector<IterationMark> marks_of_iterations(std::size_t count, double longer_at_first) {
+  std::vector<IterationMark> marks = {{1000}};
+  for (std::size_t i = 0; i < count; ++i) {
+    const double left = 1 - static_cast<double>(i) / static_cast<double>(count);
+    const double wall_ns = 100 * (1 + longer_at_first * left);
+    marks.push_back({marks.back().time_ns + static_cast<std::uint64_t>(wall_ns)});
+  }
+  return marks;
+}
+
+TEST(LevelIterations, AreThoseThatTakeTheSameFromHalfToHalf) {
+  const auto level = marks_of_iterations(40, 0);
+  EXPECT_TRUE(are_level(level, 5000, 2000));
+  const auto falling = marks_of_iterations(40, 1);
+  const std::uint64_t end = falling.back().time_ns;
+  EXPECT_FALSE(are_level(falling, end, 4000));
+  EXPECT_FALSE(are_level(falling, end, 2000));
+}
+
+TEST(LevelIterations, AreNotKnownOfAFewOrOfAShortTime) {
+  const auto level = marks_of_iterations(40, 0);
+  EXPECT_FALSE(are_level({}, 5000, 2000));
+  EXPECT_FALSE(are_level(level, 5000, 700)) << "seven iterations";
+  EXPECT_TRUE(are_level(level, 5000, 800));
+  EXPECT_FALSE(are_level(level, 2500, 2000)) << "the first mark is later";
+}
+
+// A single iteration that a neighbour disturbs says nothing.
+TEST(LevelIterations, MayHaveAnOutlier) {
+  auto level = marks_of_iterations(40, 0);
+  for (std::size_t i = 20; i < level.size(); ++i) {
+    level[i].time_ns += 500;
+  }
+  EXPECT_TRUE(are_level(level, level.back().time_ns, 3000));
+}
+
 }  // namespace
 }  // namespace assay::measuring
