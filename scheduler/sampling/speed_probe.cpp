@@ -89,7 +89,7 @@ void SpeedProbe::probe(const std::stop_token& stop, std::uint32_t processor, Rea
   }
   while (!stop.stop_requested()) {
     const SpeedReading reading{monotonic_ns(), processor, static_cast<float>(time_of_a_piece())};
-    {
+    if (reading.ns > 0) {  // a clock that stood still tells nothing, and is no fast processor
       const std::lock_guard lock(readings.mutex);
       while (!readings.kept.empty() && readings.kept.front().time_ns + kKeptNs < reading.time_ns) {
         readings.kept.pop_front();

@@ -21,9 +21,9 @@ struct SlowedProgramSettings {
   WindowSettings window;
   std::chrono::milliseconds settle{200};  // time after an install until old code has been left
   // A program is warm when it has run for `least_warm_up`, has ended as many iterations as a window
-  // has, and nothing was installed for `quiet_time`, or its iterations have been level for
-  // `level_time`: a large program's compiler is busy for a minute with what hardly runs. However
-  // busy the compiler is, the program counts as warm after `most_warm_up`.
+  // has, and nothing was installed for `quiet_time`; or little was, and its iterations have been
+  // level for `level_time`: a large program's compiler is busy for a minute with what hardly runs.
+  // However busy the compiler is, the program counts as warm after `most_warm_up`.
   std::chrono::milliseconds least_warm_up{6'000};
   std::chrono::milliseconds quiet_time{2'000};
   std::chrono::milliseconds level_time{5'000};
