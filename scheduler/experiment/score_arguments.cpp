@@ -54,7 +54,8 @@ std::string usual_gains() {
 }
 
 std::string usual_minutes() {
-  return digits(kQuickMinutes) + " for --quick with a command; otherwise no limit";
+  return digits(kUsualMinutes) + " where no option says how much is run, " +
+         digits(kQuickMinutes) + " for --quick with a command, else no limit";
 }
 
 std::string quick_scale() {
@@ -118,8 +119,9 @@ constexpr auto kTable = std::to_array<ScoreOption>({
     number_option("time-limit", "seconds after which a run is stopped",
                   &ScoreArguments::time_limit_s, {1, kLongestTimeLimitS}),
     number_option("minutes",
-                  "minutes for the whole score: what does not fit is left out, and told ({})",
-                  &ScoreArguments::minutes, {1, 100'000}, usual_minutes),
+                  "minutes for the whole score: what does not fit is left out, and told; 0 is no "
+                  "limit ({})",
+                  &ScoreArguments::minutes, {0, 100'000}, usual_minutes),
     {"any-speed", "",
      "also plan from iterations in which something else slowed the processors down",
      &ScoreArguments::any_speed},

@@ -34,7 +34,9 @@ inline constexpr ScoreScale kUsualScale = {
 inline constexpr ScoreScale kQuickScale = {
     3, 1, 2.6, 2.6, "60%", "async:interval=1ms,jfr:interval=1ms", kQuickTargets};
 
-// The minutes of a quick score of a user's own program. A bundled kernel takes as long as it takes.
+// The minutes of a score of a user's own program whose options name no design. A bundled kernel
+// takes as long as it takes.
+inline constexpr double kUsualMinutes = 10;
 inline constexpr double kQuickMinutes = 6;
 
 // What a block adds to a run whose length is not the usual one: a quarter, like 5 of 20 seconds.
