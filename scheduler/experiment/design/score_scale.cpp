@@ -36,7 +36,28 @@ Result<double> target_of(const std::string& file) {
   return target;
 }
 
+// Tells whether an option says how much is run, and so how long the score takes.
+bool names_a_design(const ScoreArguments& arguments) {
+  return has_own_length(arguments) || arguments.forks || !arguments.blocks.empty() ||
+         !arguments.targets.empty() || !arguments.plans.empty() || !arguments.gain.empty() ||
+         arguments.whole_runs || arguments.runs_without_polls;
+}
+
 }  // namespace
+
+std::optional<double> minutes_of(const ScoreArguments& arguments, bool is_bundled) {
+  constexpr double kNoLimit = 0;
+  if (arguments.minutes) {
+    return *arguments.minutes == kNoLimit ? std::nullopt : arguments.minutes;
+  }
+  if (is_bundled) {
+    return std::nullopt;
+  }
+  if (arguments.is_quick) {
+    return kQuickMinutes;
+  }
+  return names_a_design(arguments) ? std::nullopt : std::optional(kUsualMinutes);
+}
 
 Result<Gain> parse_gain(std::string_view text) {
   constexpr double kHighestShare = 10;

@@ -203,27 +203,6 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale, b
   return parse_gain(is_of_any_run ? kGainOfAnyRun : scale.gain);
 }
 
-// Tells whether an option says how much is run, and so how long the score takes.
-bool names_a_design(const ScoreArguments& arguments) {
-  return has_own_length(arguments) || arguments.forks || !arguments.blocks.empty() ||
-         !arguments.targets.empty() || !arguments.plans.empty() || !arguments.gain.empty() ||
-         arguments.whole_runs || arguments.runs_without_polls;
-}
-
-std::optional<double> minutes_of(const ScoreArguments& arguments, bool is_bundled) {
-  constexpr double kNoLimit = 0;
-  if (arguments.minutes) {
-    return *arguments.minutes == kNoLimit ? std::nullopt : arguments.minutes;
-  }
-  if (is_bundled) {
-    return std::nullopt;
-  }
-  if (arguments.is_quick) {
-    return kQuickMinutes;
-  }
-  return names_a_design(arguments) ? std::nullopt : std::optional(kUsualMinutes);
-}
-
 void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,
                   scoring::ChoiceRules& choice) {
   choice.most_blocks = parse_number<std::uint32_t>(arguments.blocks).value_or(scale.blocks);
