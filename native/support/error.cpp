@@ -11,7 +11,7 @@ namespace {
 
 using enum ErrorCode;
 
-constexpr EnumWords<ErrorCode, 10> kErrorWords{{{invalid_argument, "invalid_argument"},
+constexpr EnumWords<ErrorCode, 11> kErrorWords{{{invalid_argument, "invalid_argument"},
                                                 {malformed_data, "malformed_data"},
                                                 {version_mismatch, "version_mismatch"},
                                                 {limit_exceeded, "limit_exceeded"},
@@ -19,6 +19,7 @@ constexpr EnumWords<ErrorCode, 10> kErrorWords{{{invalid_argument, "invalid_argu
                                                 {io_failure, "io_failure"},
                                                 {interrupted, "interrupted"},
                                                 {unmeasurable, "unmeasurable"},
+                                                {disturbed, "disturbed"},
                                                 {unsupported, "unsupported"},
                                                 {internal, "internal"}}};
 

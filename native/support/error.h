@@ -20,11 +20,17 @@ enum class ErrorCode {
   not_found,         // a file, process, JDK or jar that should be there is not
   // The operating system refused, such as for a full disk, permissions or a broken pipe.
   io_failure,
-  unmeasurable,  // others disturb the machine too much, or it gives no samples: try again
+  unmeasurable,  // the machine gives no samples, or no figures that can be used: try again
+  disturbed,     // others disturb the machine too much: try again, or measure all of the time
   unsupported,   // this machine, JVM or Graal cannot do what was asked: exit code 3
   interrupted,   // the user wanted the program to stop: exit code 130
   internal,      // an invariant of our own is broken
 };
+
+// Tells whether the machine failed, and not the program that was measured.
+inline bool is_of_the_machine(ErrorCode code) {
+  return code == ErrorCode::unmeasurable || code == ErrorCode::disturbed;
+}
 
 // Returns the code's spelling in messages and JSON, such as "malformed_data".
 std::string_view to_string(ErrorCode code);

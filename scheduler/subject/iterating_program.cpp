@@ -187,7 +187,28 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
   return install;
 }
 
+// Several busy threads disturb each other where processors are halves of a core, and some machines
+// are never left alone. Then all of the time is measured. Nothing was compared with anything yet.
 Result<measuring::Candidates> IteratingProgram::find_candidates(
+    const measuring::SlowingTerms& terms) {
+  constexpr double kMostDisturbed = 0.5;
+  constexpr double kAny = 1;
+  program_.bear_disturbance_up_to(kMostDisturbed);
+  auto candidates = find_candidates_here(terms);
+  program_.bear_disturbance_up_to(kAny);
+  if (candidates || candidates.error().code() != ErrorCode::disturbed) {
+    return candidates;
+  }
+  if (settings_.warn) {
+    settings_.warn(
+        "the processors are disturbed most of the time, by others or by the program's own threads, "
+        "so all of the time is measured (as with --any-speed), and figures vary more");
+  }
+  program_.measure_at_any_speed();
+  return find_candidates_here(terms);
+}
+
+Result<measuring::Candidates> IteratingProgram::find_candidates_here(
     const measuring::SlowingTerms& terms) {
   program_.measure_for(settings_.shortest_window);  // a short window shows what is hot
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));

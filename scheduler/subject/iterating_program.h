@@ -63,6 +63,8 @@ class IteratingProgram final : public SearchedProgram {
     MeasuringConditions& conditions;
   };
 
+  // Fails where others disturb most of the time (disturbed).
+  Result<measuring::Candidates> find_candidates_here(const measuring::SlowingTerms& terms);
   // Compiles hot units until a window shows no others. Returns the hot units of the last window.
   Result<std::vector<slowdown::UnitKey>> compile_hot_units();
   std::chrono::milliseconds profile_window() const;

@@ -24,7 +24,7 @@ Result<void> write_plan(const SearchFiles& files, const divining::Problem& probl
 // failed, and not the program, because the plan then does not matter.
 std::string plan_to_look_at(const SearchFiles& files, const divining::Plan& plan,
                             const Error& failure) {
-  if (failure.code() == ErrorCode::unmeasurable) {
+  if (is_of_the_machine(failure.code())) {
     return "";
   }
   return is_empty(plan) ? "\n  (without a plan)" : keep_failed_plan(files);

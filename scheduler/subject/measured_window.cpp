@@ -242,6 +242,11 @@ bool came_without_samples(const WindowSettings& settings, const MeasuredWindow& 
              kAThird * 1e6 * static_cast<double>(settings.least.count());
 }
 
+bool is_too_disturbed(const WindowSettings& settings, const MeasuredWindow& window) {
+  return window.disturbed_ns >
+         settings.most_disturbed * (window.undisturbed_ns + window.disturbed_ns);
+}
+
 }  // namespace
 
 WindowLimits limits_of(const WindowSettings& settings, milliseconds longest_iteration) {
@@ -280,7 +285,7 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
             static_cast<double>(settings.least.count()) / 1000, iteration_option));
   }
   return make_error(
-      ErrorCode::unmeasurable,
+      ErrorCode::disturbed,
       fmt::format(
           "other programs or virtual machines disturbed the processors for {:.0f} % of the "
           "measured time, so the length of iterations is not known. Try again when the machine is "
@@ -301,7 +306,8 @@ Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& se
       break;
     }
     if (waited > 3 * patience ||
-        (waited > patience && came_without_samples(settings, collection.so_far()))) {
+        (waited > patience && (came_without_samples(settings, collection.so_far()) ||
+                               is_too_disturbed(settings, collection.so_far())))) {
       return why_not_enough(settings, collection.so_far(), waited, subject.iteration_option());
     }
   }

@@ -29,6 +29,9 @@ struct WindowSettings {
   std::chrono::milliseconds standstill{60'000};
   // Says that all time counts as undisturbed, whatever the processors do.
   bool ignores_disturbance = false;
+  // A window is given up after `patience`, and not after three times this time, where more than
+  // this part of it was disturbed.
+  double most_disturbed = 1;
   // The probe's reading at the speed that times are converted to, in nanoseconds.
   double reference_ns = 0;
 };
@@ -59,8 +62,8 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
                      std::chrono::milliseconds waited, const char* iteration_option);
 
 // Measures a window. The function fails when the program ends, stands still or does too little
-// (io_failure), when the system gives no samples of the program or the processors are never left
-// alone (unmeasurable), and when the user wants us to stop (interrupted).
+// (io_failure), when the system gives no samples of the program (unmeasurable), when the processors
+// are never left alone (disturbed), and when the user wants us to stop (interrupted).
 Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
                                       const sampling::SpeedProbe& speed, std::uint64_t seed);
 

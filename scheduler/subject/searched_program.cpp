@@ -7,7 +7,7 @@ Result<measuring::Candidates> candidates_of(
     SearchedProgram& program, const measuring::SlowingTerms& terms,
     const std::function<void(const std::string& text)>& warn) {
   auto candidates = program.find_candidates(terms);
-  if (candidates || candidates.error().code() != ErrorCode::unmeasurable) {
+  if (candidates || !is_of_the_machine(candidates.error().code())) {
     return candidates;
   }
   if (warn) {

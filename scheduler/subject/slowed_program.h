@@ -96,6 +96,11 @@ class SlowedProgram {
     settings_.window.patience = patience;
   }
 
+  // Says that windows are given up soon where more than this part (0 to 1) of them is disturbed.
+  void bear_disturbance_up_to(double part) { settings_.window.most_disturbed = part; }
+  // Says that all time counts from now on, whatever disturbs the processors.
+  void measure_at_any_speed() { settings_.window.ignores_disturbance = true; }
+
   // Returns how windows are measured; the reference is 0 before the first window.
   divining::Scale scale() const { return {settings_.window.period, settings_.window.reference_ns}; }
   void use_scale(const divining::Scale& scale) {

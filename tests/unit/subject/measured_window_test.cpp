@@ -42,6 +42,7 @@ TEST(AWindowThatWasGivenUp, SaysWhoIsToBlame) {
     return why_not_enough({}, window, seconds(60), "--iteration-line").message();
   };
   EXPECT_NE(text().find("90 % of the measured time"), std::string::npos) << text();
+  EXPECT_EQ(why_not_enough({}, window, seconds(60), "").code(), ErrorCode::disturbed);
   window.cpu_use.ran_ns = 60'000'000'000;  // most of it between iterations
   window.disturbed_ns = 0;
   EXPECT_NE(text().find("used 0.1 s of CPU time"), std::string::npos) << text();
@@ -59,6 +60,7 @@ TEST(AWindowThatWasGivenUp, SaysThatTheSystemGaveNoSamples) {
   window.notes.event_time = seconds(2);
   const std::string text = why_not_enough({}, window, seconds(60), "--iteration-line").message();
   EXPECT_NE(text.find("used 60.0 s of CPU time"), std::string::npos) << text;
+  EXPECT_EQ(why_not_enough({}, window, seconds(60), "").code(), ErrorCode::unmeasurable);
   EXPECT_NE(text.find("no sample"), std::string::npos) << text;
   EXPECT_NE(text.find("7 threads refused"), std::string::npos) << text;
   EXPECT_NE(text.find("on for 2.0 s"), std::string::npos) << text;
