@@ -32,7 +32,7 @@ struct DescribedBlock {
   std::uint32_t first_debug_info = 0;  // first operation with a source position; 0: none has
   // Number of operations 1 to `positions` that call something, the VM's own code included.
   std::uint32_t calls = 0;
-  std::vector<SourceCount> sources = {};
+  std::vector<SourceCount> sources = {};  // in the order of their first operations
 
   bool operator==(const DescribedBlock&) const = default;
 };

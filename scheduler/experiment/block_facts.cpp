@@ -2,6 +2,7 @@
 #include "scheduler/experiment/block_facts.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -12,29 +13,33 @@ using codelog::DescribedBlock;
 using codelog::DescribedUnit;
 using measuring::CompilationIndex;
 
+// The slowdown stands before the first operation that has debug information (Placement::contiguous)
+// and takes it, so a block of several methods is slowed for the method of that operation.
 void add_sources(const DescribedUnit& unit, const DescribedBlock& block,
                  scoring::BlockFacts& facts) {
   std::set<std::string> methods;
   std::set<std::uint32_t> lines;
+  std::optional<codelog::SourceCount> first;
   for (const codelog::SourceCount& source : block.sources) {
     if (source.method < unit.source_methods.size() && source.operations > 0) {
+      first = first.value_or(source);
       methods.insert(unit.source_methods[source.method]);
       lines.insert(source.line);
     }
   }
+  if (methods.size() > 1) {
+    lines = {first->line};  // other lines are partly other methods'
+  }
   lines.erase(0);
   facts.methods = static_cast<std::uint32_t>(methods.size());
-  if (methods.size() == 1) {
-    facts.method = *methods.begin();
-    facts.lines.assign(lines.begin(), lines.end());
-  } else {
-    facts.method = facts.unit;
-  }
+  facts.method = first ? unit.source_methods[first->method] : facts.unit;
+  facts.lines.assign(lines.begin(), lines.end());
 }
 
 LocatedBlock located(const DescribedUnit& unit, const DescribedBlock& block) {
   LocatedBlock one{.facts = {},
                    .key = {measuring::key_of(unit), slowdown::BlockNumber(block.number)}};
+  one.facts.name = measuring::shown_name(one.key);
   one.facts.unit = std::string(slowdown::name_without_parameters(unit.identity.method));
   one.facts.operations = block.positions;
   one.facts.with_debug_info = std::min(block.with_debug_info, block.positions);

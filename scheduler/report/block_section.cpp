@@ -42,6 +42,7 @@ void add_facts(Data& data, const scoring::BlockFacts& facts) {
   data["other_code_lines"] = lines > 1 ? Data(std::to_string(lines - 1)) : Data(false);
   data["operations"] = std::to_string(facts.operations);
   data["with_debug_info"] = std::to_string(facts.with_debug_info);
+  data["of_methods"] = facts.is_mixed() ? Data(std::to_string(facts.methods)) : Data(false);
   data["has_call"] = facts.calls;
   data["is_lambda"] = facts.lambda();
 }

@@ -86,7 +86,7 @@ void describe(const Add& add, const BlockRow& row) {
   const scoring::BlockScore& b = row.score;
   const scoring::BlockFacts& facts = row.slowed.facts;
   add("profiler", b.profiler)("block", b.block)("method", facts.method)("unit", facts.unit);
-  add("lines", facts.lines)("operations", facts.operations);
+  add("lines", facts.lines)("methods", facts.methods)("operations", facts.operations);
   add("with_debug_info", facts.with_debug_info)("calls", facts.calls)("lambda", facts.lambda());
   add("instructions", row.slowed.instructions)("wanted_ns", row.slowed.wanted_ns);
   add("counted_ns", row.slowed.counted_ns)("gained_ns", b.gained_ns);

@@ -148,7 +148,7 @@ struct Cell {
   std::optional<IterationTimes> iterations = {};
   std::optional<SampledParts> sampled = {};                // for the oracle's runs only
   std::optional<profilers::ReportedProfile> profile = {};  // for runs with a profiler only
-  // The blocks of the plan's units. Only the oracle's runs without a single slowed block have them.
+  // The blocks of the plan's units, for the oracle's runs only.
   std::vector<SampledBlock> blocks = {};
   // Units that the run compiled otherwise than its plan wants; the run counts for what it shows.
   std::vector<std::string> not_as_planned = {};
@@ -181,10 +181,15 @@ struct PlanTarget {
 // Says where a block is and what is in it.
 struct BlockFacts {
   std::string id;      // unique in the experiment
-  std::string unit;    // root method of the compiled unit
-  std::string method;  // the method of its instructions, spelled as profilers do: com.acme.Main.run
+  std::string name = {};  // as SampledBlock has it
+  std::string unit;       // root method of the compiled unit
+  // The method that the block is slowed for, spelled as profilers do: com.acme.Main.run. Slowdown
+  // instructions stand in a row, and are this method's by their debug information.
+  std::string method;
   std::vector<std::uint32_t> lines = {};  // lines of `method`
-  std::uint32_t methods = 1;              // number of methods that its instructions come from
+  // Number of methods that its instructions come from. Where they are several, inlining has mixed
+  // them, and our own sampler, which knows blocks, cannot tell them apart.
+  std::uint32_t methods = 1;
   std::uint32_t operations = 0;
   std::uint32_t with_debug_info = 0;  // number of operations that have a source position
   std::uint32_t room = 0;             // number of places for slowdown instructions
@@ -194,6 +199,7 @@ struct BlockFacts {
   double executions = 0;         // number of executions in one run
 
   bool inlined() const { return unit != method; }
+  bool is_mixed() const { return methods > 1; }
   bool lambda() const { return method.find("lambda$") != std::string::npos; }
   friend bool operator==(const BlockFacts&, const BlockFacts&) = default;
 };

@@ -108,13 +108,6 @@ Cell named_otherwise(const Cell& run, const std::string& profiler,
   return cell;
 }
 
-// Tells whether runs are compared by blocks: runs of the whole program are, slowed or not.
-bool is_compared_by_blocks(scoring::VariantKind kind) {
-  using scoring::VariantKind;
-  return kind == VariantKind::base || kind == VariantKind::repeat ||
-         kind == VariantKind::whole_program;
-}
-
 Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
@@ -143,9 +136,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     says.profile.stated[std::string(scoring::kStatedPeriod)] = std::to_string(terms.watch.period);
   }
   cell.profile = std::move(says.profile);
-  if (is_compared_by_blocks(cell.key.variant.kind)) {
-    cell.blocks = std::move(says.blocks);
-  }
+  cell.blocks = std::move(says.blocks);
   if (says.by_debug_information && !terms.debug_information.empty()) {
     result.by_debug_information =
         named_otherwise(cell, terms.debug_information, *std::move(says.by_debug_information));

@@ -209,16 +209,34 @@ Arms arms_of(const Scoring& scoring, const ProfilerVariant& profiler, const std:
   return {base, slowed, {base, slowed, part}};
 }
 
+// Returns the share of the time in Java code that our own sampler finds in a block.
+double share_of_block(const Fork& fork, const std::string& name) {
+  const std::uint64_t all = fork.cell->sampled ? fork.cell->sampled->warm.in_java() : 0;
+  const auto block = std::ranges::find(fork.cell->blocks, name, &SampledBlock::name);
+  return all == 0 || block == fork.cell->blocks.end()
+             ? 0
+             : static_cast<double>(block->samples) / static_cast<double>(all);
+}
+
+// Returns what is asked about: the share of the block's method. Our own sampler does not know which
+// of a mixed block's methods its samples belong to, and is asked about the block itself.
+ShareOf asked_share(const ProfilerVariant& profiler, const BlockFacts& facts) {
+  if (profiler.role == Role::oracle && facts.is_mixed()) {
+    return [&](const Fork& fork) { return share_of_block(fork, facts.name); };
+  }
+  return [&](const Fork& fork) { return fork.profile.share(facts.method); };
+}
+
 // Scores what the profiler reports. Requires: runs got longer.
 void score_reports(const Asked& asked, const ProfilerVariant& profiler, const BlockFacts& facts,
                    BlockScore& score) {
   score.is_measured = true;
-  score.drawn_errors = score_change(
-      asked, [&](const Fork& fork) { return fork.profile.share(facts.method); }, score);
+  score.drawn_errors = score_change(asked, asked_share(profiler, facts), score);
   score.seen = score.after > 0;
   score.is_judgeable = score.why_undecided.empty();
   find_where_it_went(asked.scoring, asked.arms, facts.method, score);
-  if ((profiler.gives_lines || has_lines(asked.arms)) && !facts.lines.empty()) {
+  const bool is_by_block = profiler.role == Role::oracle && facts.is_mixed();
+  if (!is_by_block && (profiler.gives_lines || has_lines(asked.arms)) && !facts.lines.empty()) {
     score.by_lines = line_score(asked, facts);
   }
 }

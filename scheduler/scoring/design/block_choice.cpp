@@ -15,7 +15,8 @@
 namespace assay::scoring {
 namespace {
 
-// Methods' parts of the time in Java code. A block of several methods counts as its unit's.
+// Methods' parts of the time in Java code. A block of several methods counts as the one's that it
+// is slowed for.
 class TimeByMethod {
  public:
   explicit TimeByMethod(std::span<const BlockFacts> blocks) {
@@ -47,8 +48,8 @@ double instructions_for(const BlockFacts& facts, double gain_ns, const ChoiceRul
 // Returns why the block is not eligible, and an empty text where it is.
 std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
                     const ChoiceRules& rules) {
-  if (facts.methods != 1) {
-    return "its instructions come from " + std::to_string(facts.methods) + " methods";
+  if (facts.methods == 0) {
+    return "the compiler does not say which method its instructions come from";
   }
   if (facts.entered_in_loop) {
     return "its unit is entered inside a loop, which does not happen in every run";
@@ -125,23 +126,25 @@ std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_n
   return all;
 }
 
-// Rejects eligible blocks beyond the limits. The hottest block of each method comes first, then the
-// second of each, so that as many methods as there is time for are looked at.
+// Rejects eligible blocks beyond the limits. Blocks of one method come before mixed ones, of which
+// less is known. Of each, the hottest block of each method comes first, then the second of each, so
+// that as many methods as there is time for are looked at.
 void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules) {
   std::map<std::string, std::uint32_t> of_method;
-  std::vector<std::pair<std::uint32_t, JudgedBlock*>> eligible;  // with place in its method
+  using Place = std::pair<bool, std::uint32_t>;  // mixed or not, and the place in its method
+  std::vector<std::pair<Place, JudgedBlock*>> eligible;
   for (JudgedBlock& block : hottest) {
     if (!block.why_rejected.empty()) {
       continue;
     }
     const std::uint32_t place = of_method[block.facts.method]++;
     if (place < rules.most_blocks_of_a_method) {
-      eligible.emplace_back(place, &block);
+      eligible.emplace_back(Place(block.facts.is_mixed(), place), &block);
     } else {
       block.why_rejected = "enough hotter blocks of its method can be slowed";
     }
   }
-  std::ranges::stable_sort(eligible, {}, &std::pair<std::uint32_t, JudgedBlock*>::first);
+  std::ranges::stable_sort(eligible, {}, &std::pair<Place, JudgedBlock*>::first);
   const char* const why_not_among_them =
       rules.most_blocks == 0
           ? "no block was requested to be slowed alone"

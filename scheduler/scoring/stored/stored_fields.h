@@ -145,6 +145,7 @@ void fields(V& visit, T& value) {
 template <typename V, Either<BlockFacts> T>
 void fields(V& visit, T& value) {
   visit("id", value.id);
+  visit.unless_empty("name", value.name);
   visit("unit", value.unit);
   visit("method", value.method);
   visit("lines", value.lines);

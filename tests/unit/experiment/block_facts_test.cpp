@@ -20,7 +20,10 @@ TEST(BlockFacts, AreThoseOfARunHottestFirst) {
   EXPECT_EQ(blocks[0].key, block_of_the_unit(3));
   EXPECT_EQ(hottest.id, "b1");
   EXPECT_EQ(hottest.unit, "a.B.run");
+  EXPECT_EQ(hottest.name, measuring::shown_name(blocks[0].key));
   EXPECT_EQ(hottest.methods, 2U);
+  EXPECT_EQ(hottest.method, "a.B.run") << "that of its first operation with debug information";
+  EXPECT_EQ(hottest.lines, (std::vector<std::uint32_t>{11}));
   EXPECT_EQ(hottest.base_ns, 100 * 2000 * (80 + 7) / 200.0);  // the prologue's, too
   EXPECT_EQ(hottest.executions, 0);
   EXPECT_TRUE(hottest.calls);

@@ -136,6 +136,47 @@ TEST(Lines, AreScoredWhereProfilesHaveThemThoughNobodySaidSo) {
   }
 }
 
+// Says what our own sampler finds in the block, and gives half of it to another method, as it does
+// where both have operations in the block.
+void mix_methods(Cell& cell, const std::string& method, const std::string& other) {
+  std::uint64_t all = 0;
+  std::uint64_t moved = 0;
+  for (auto& place : cell.profile->places) {
+    all += place.samples;
+    if (place.method == method) {
+      cell.blocks = {{"a block", place.samples + (cell.blocks.empty() ? 0 : cell.blocks[0].samples)}};
+      moved += place.samples / 2;
+      place.samples -= place.samples / 2;
+    }
+  }
+  cell.profile->places.push_back({other, std::nullopt, moved});
+  const SampleCounts counts{.compiled = all + cell.profile->unknown};
+  cell.sampled = SampledParts{.run = counts, .iterations = counts, .warm = counts};
+}
+
+TEST(Blocks, ThatAreMixedAreKnownToOurOwnSamplerAsBlocks) {
+  Results results = test::simulate({});
+  BlockFacts& facts = results.experiment.blocks.at(0).facts;
+  const auto outcome_of = [&](std::string_view block) {
+    for (const BlockScore& one : score(results, {.resamples = 40}).blocks) {
+      if (one.profiler == "oracle" && one.block == block) {
+        return one.outcome;
+      }
+    }
+    return Outcome::undecided;
+  };
+  const std::string id = facts.id;
+  for (Cell& cell : results.cells) {
+    if (cell.key.profiler == "oracle" && cell.profile) {
+      mix_methods(cell, facts.method, "sim.Other.inlined");
+    }
+  }
+  EXPECT_NE(outcome_of(id), Outcome::right) << "half of the block's time is another method's";
+  facts.name = "a block";
+  facts.methods = 2;
+  EXPECT_EQ(outcome_of(id), Outcome::right);
+}
+
 TEST(Shares, AnEvenSlowdownChangesNoMethodByMuch) {
   for (const ShareComparison& comparison : simulated().shares) {
     EXPECT_EQ(comparison.off, 0U) << comparison.profiler << comparison.worst_method;
