@@ -54,8 +54,8 @@ std::string usual_gains() {
 }
 
 std::string usual_minutes() {
-  return digits(kUsualMinutes) + " where no option says how much is run, " +
-         digits(kQuickMinutes) + " for --quick with a command, else no limit";
+  return digits(kUsualMinutes) + " where no option says how much is run, " + digits(kQuickMinutes) +
+         " for --quick with a command, else no limit";
 }
 
 std::string quick_scale() {

@@ -180,7 +180,7 @@ struct PlanTarget {
 
 // Says where a block is and what is in it.
 struct BlockFacts {
-  std::string id;      // unique in the experiment
+  std::string id;         // unique in the experiment
   std::string name = {};  // as SampledBlock has it
   std::string unit;       // root method of the compiled unit
   // The method that the block is slowed for, spelled as profilers do: com.acme.Main.run. Slowdown

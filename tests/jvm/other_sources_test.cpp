@@ -179,11 +179,10 @@ RecordedRun recorded_run(const std::string& oracle, const std::string& calls,
   recorded.run = count_until_compiled(
       {.options = {"--quiet", "--events", "all"},
        .java_flags =
-           joined(plain_loops(),
-                  {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + of_all +
-                                         ",jdk.JavaMonitorWait#threshold=0ms,"
-                                         "jdk.JavaMonitorEnter#threshold=0ms,"
-                                         "jdk.Deoptimization#enabled=true"}),
+           joined(plain_loops(), {"-Xlog:jfr*=off", "-XX:StartFlightRecording:filename=" + of_all +
+                                                        ",jdk.JavaMonitorWait#threshold=0ms,"
+                                                        "jdk.JavaMonitorEnter#threshold=0ms,"
+                                                        "jdk.Deoptimization#enabled=true"}),
        .main_class = "oracles." + oracle,
        .arguments = {calls, "100"}},
       0, target_of(oracle));

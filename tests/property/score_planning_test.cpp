@@ -40,8 +40,9 @@ RC_GTEST_PROP(Extents, FitIntoTheTimeThatIsLeft, ()) {
   const double run_s = *rc::gen::inRange(1, 600) / 10.0;
   const double search_s = *rc::gen::inRange(0, 300) * 1.0;
   const CostOf cost_of = [&](const Extent& extent) {
-    const std::size_t runs = 2 + (2 + extent.blocks) * extent.profilers + (extent.has_whole_program ? 2 : 0) +
-                             (extent.has_liar ? 2 : 0) + (extent.has_plain_runs ? 2 : 0);
+    const std::size_t runs = 2 + (2 + extent.blocks) * extent.profilers +
+                             (extent.has_whole_program ? 2 : 0) + (extent.has_liar ? 2 : 0) +
+                             (extent.has_plain_runs ? 2 : 0);
     return ExtentCost{
         .once_s = (extent.has_whole_program ? search_s : 0) + (extent.has_trials ? 2 * run_s : 0),
         .fork_s = (extent.has_long_runs ? run_s : run_s / 2) * static_cast<double>(runs)};

@@ -194,14 +194,13 @@ ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
   ExtentRuns all{look.length, picked.run_ns, picked.blocks, picked.choice};
   keep_only(kept, all.choice);
   if (extent.has_whole_program) {
-    all.length.run_s = look.length.warm_up.is_found ? look.length.run_s
-                                                    : std::numeric_limits<double>::infinity();
+    all.length.run_s =
+        look.length.warm_up.is_found ? look.length.run_s : std::numeric_limits<double>::infinity();
     return all;
   }
   const double run_seconds = extent.has_long_runs ? setup.run_seconds : setup.least_run_seconds;
-  const RunLength length =
-      length_with(setup, look, outcomes_of_units(look, units_of_all(kept, picked.blocks)),
-                  run_seconds);
+  const RunLength length = length_with(
+      setup, look, outcomes_of_units(look, units_of_all(kept, picked.blocks)), run_seconds);
   if (!length.warm_up.is_found || length.run_s >= look.length.run_s) {
     return all;
   }

@@ -96,10 +96,9 @@ void tell_left_out(const Extent& extent, const Extent& wanted, scoring::Experime
   tell(&Extent::has_plain_runs, "runs without a profiler, and so overheads", kNoTime);
   tell(&Extent::has_trials, "a trial of each block's plan", kUntried);
   if (extent.blocks < wanted.blocks) {
-    experiment.unmeasured.push_back(
-        {fmt::format("{} of {} blocks that could be slowed alone", wanted.blocks - extent.blocks,
-                     wanted.blocks),
-         kNoTime});
+    experiment.unmeasured.push_back({fmt::format("{} of {} blocks that could be slowed alone",
+                                                 wanted.blocks - extent.blocks, wanted.blocks),
+                                     kNoTime});
   }
 }
 
@@ -145,7 +144,8 @@ Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs
                     "{:.0f} s, most of them until the program is warm, and the fewest runs that "
                     "decide take {:.1f} minutes more than there are. Give the score more time "
                     "(--minutes {:.0f})",
-                    *setup.minutes, runs_of(least_extent()).run_s, lacking, *setup.minutes + lacking + 1));
+                    *setup.minutes, runs_of(least_extent()).run_s, lacking,
+                    *setup.minutes + lacking + 1));
   }
   tell_left_out(*extent, wanted, experiment);
   experiment.profilers = kept(*extent, std::move(experiment.profilers));

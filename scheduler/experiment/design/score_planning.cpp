@@ -240,8 +240,8 @@ Result<void> Planning::look() {
   experiment_.blocks = look_.picked.choice.chosen;
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
   const scoring::ChoiceRules rules = choice_rules();
-  ASSAY_ASSIGN(extent_, fit_into_time(setup_, pairs_, passed.count(),
-                                      runs_of(setup_, look_, rules), experiment_));
+  ASSAY_ASSIGN(extent_, fit_into_time(setup_, pairs_, passed.count(), runs_of(setup_, look_, rules),
+                                      experiment_));
   if (extent_) {
     ExtentRuns runs = runs_within(setup_, look_, rules, *extent_);
     look_ = look_within(std::move(look_), std::move(runs));

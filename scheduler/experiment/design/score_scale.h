@@ -41,8 +41,8 @@ inline constexpr ScoreScale kQuickScale = {
 inline constexpr double kUsualMinutes = 10;
 inline constexpr double kQuickMinutes = 6;
 
-// Returns the minutes of a score; nothing where there is no limit: where options say how much is run,
-// for the bundled kernel, and where 0 minutes were asked for.
+// Returns the minutes of a score; nothing where there is no limit: where options say how much is
+// run, for the bundled kernel, and where 0 minutes were asked for.
 std::optional<double> minutes_of(const ScoreArguments& arguments, bool is_bundled);
 
 // What a block adds to a run whose length is not the usual one: a quarter, like 5 of 20 seconds.

@@ -45,11 +45,11 @@ struct BlockChoice {
 };
 
 // Chooses the blocks to slow alone. A block is eligible when some of its instructions have debug
-// information that the slowdown can take, and so a method that it is slowed for, when it is entered at the
-// method's start, and when few instructions suffice for the run to gain what is wanted. The more of
-// the time a method has already, the less its share grows: a block of such a method has to gain
-// more. Where more than `most_blocks` are eligible, blocks of one method are chosen before mixed
-// ones; of each, the hottest of each method first, then the second of each.
+// information that the slowdown can take, and so a method that it is slowed for, when it is entered
+// at the method's start, and when few instructions suffice for the run to gain what is wanted. The
+// more of the time a method has already, the less its share grows: a block of such a method has to
+// gain more. Where more than `most_blocks` are eligible, blocks of one method are chosen before
+// mixed ones; of each, the hottest of each method first, then the second of each.
 BlockChoice choose_blocks(std::span<const BlockFacts> blocks, double run_ns,
                           const ChoiceRules& rules);
 

@@ -26,9 +26,9 @@ TEST(MinutesOfAScore, AreThoseThatWereAskedFor) {
 
 TEST(MinutesOfAScore, HaveNoLimitWhereOptionsSayHowMuchIsRun) {
   const std::vector<ScoreArguments> designs = {
-      {.targets = {50}},    {.plans = {"p.json"}},   {.forks = 2},        {.blocks = "all"},
-      {.iterations = 100},  {.run_seconds = 8},      {.gain = "10%"},     {.whole_runs = true},
-      {.runs_without_polls = true}};
+      {.targets = {50}}, {.plans = {"p.json"}}, {.forks = 2},
+      {.blocks = "all"}, {.iterations = 100},   {.run_seconds = 8},
+      {.gain = "10%"},   {.whole_runs = true},  {.runs_without_polls = true}};
   for (const ScoreArguments& arguments : designs) {
     EXPECT_EQ(of_ones_own(arguments), std::nullopt);
   }

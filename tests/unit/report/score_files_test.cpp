@@ -81,7 +81,8 @@ TEST(Files, SayWhatABlockIs) {
                       "calls,lambda,instructions,wanted_ns,counted_ns,gained_ns,"
                       "gained_ns_low,gained_ns_high,base_forks,"))
       << csv;
-  EXPECT_NE(csv.find("p,b7,lambda$m,u,7 9,1,5,4,true,true,12,2500,,,,,0,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("p,b7,lambda$m,u,7 9,1,5,4,true,true,12,2500,,,,,0,"), std::string::npos)
+      << csv;
   const auto document = json::Document::parse(score_json(report));
   ASSERT_TRUE(document);
   const auto blocks = document->root().elements("programs")->at(0).elements("blocks");

@@ -144,7 +144,8 @@ void mix_methods(Cell& cell, const std::string& method, const std::string& other
   for (auto& place : cell.profile->places) {
     all += place.samples;
     if (place.method == method) {
-      cell.blocks = {{"a block", place.samples + (cell.blocks.empty() ? 0 : cell.blocks[0].samples)}};
+      cell.blocks = {
+          {"a block", place.samples + (cell.blocks.empty() ? 0 : cell.blocks[0].samples)}};
       moved += place.samples / 2;
       place.samples -= place.samples / 2;
     }
