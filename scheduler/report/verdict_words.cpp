@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "native/results/number_text.h"
+#include "scheduler/report/other_score.h"
 
 namespace assay::report {
 namespace {
@@ -176,6 +177,64 @@ auto rank_of(const Verdict& verdict) {
   return std::tuple(verdict.grade != Grade::accurate, -found, -on_lines, error, overhead);
 }
 
+// What to do after a score.
+struct Next {
+  std::string step = {};
+  std::string command = {};
+};
+
+// Tells whether something was left out for lack of time.
+bool lacked_time(const scoring::ExperimentScore& program) {
+  return std::ranges::any_of(program.experiment.unmeasured, [](const scoring::Unmeasured& one) {
+    return one.why.find("(--minutes)") != std::string::npos;
+  });
+}
+
+// Returns what may give a verdict where runs decide nothing.
+Next more_runs(const scoring::ExperimentScore& program) {
+  const std::string& command = program.experiment.score_command;
+  if (lacked_time(program)) {
+    const std::array<NamedValue, 2> options = {{{"forks", "10"}, {"minutes", "60"}}};
+    return {"More time decides (--forks 10, --minutes 60), in another folder (-o).",
+            in_another_folder(command, options)};
+  }
+  const std::array<NamedValue, 3> options = {
+      {{"forks", "10"}, {"run-time", "40"}, {"minutes", "0"}}};
+  return {"More and longer runs decide (--forks 10, --run-time 40), in another folder (-o).",
+          in_another_folder(command, options)};
+}
+
+Next next_without_a_verdict(const scoring::ExperimentScore& program) {
+  const std::string& command = program.experiment.score_command;
+  if (program.failed_cells > 0) {
+    return {
+        "The same command makes the runs again that failed. Where they fail again, make runs "
+        "longer (--run-time) in another folder (-o).",
+        command};
+  }
+  if (lacks_runs(program)) {
+    return {"The same command makes the other runs.", command};
+  }
+  if (program.experiment.blocks.empty()) {
+    const std::array<NamedValue, 1> options = {{{"gain", "5%"}}};
+    return {
+        "Name a smaller gain (--gain 5%), so that blocks with less of the time can be slowed "
+        "alone, or score a part of the program by itself.",
+        in_another_folder(command, options)};
+  }
+  return more_runs(program);
+}
+
+Next next_of(const Report& report) {
+  if (const auto best = recommended(report)) {
+    const bool is_sure = best->grade == Grade::accurate;
+    return {fmt::format("{} {} here.", is_sure ? "Use" : "Of these profilers, use",
+                        label_of(report, *best)),
+            profiler_of(report, *best).command};
+  }
+  return report.programs.empty() ? Next() : next_without_a_verdict(report.programs.front());
+}
+
 }  // namespace
 
 std::string verdict_sentence(const Report& report) {
@@ -208,35 +267,8 @@ std::optional<Verdict> recommended(const Report& report) {
   return best == subjects.end() ? std::nullopt : std::optional(*best);
 }
 
-std::string next_step(const Report& report) {
-  if (const auto best = recommended(report)) {
-    const bool is_sure = best->grade == Grade::accurate;
-    return fmt::format("{} {} here.", is_sure ? "Use" : "Of these profilers, use",
-                       label_of(report, *best));
-  }
-  if (report.programs.empty()) {
-    return "";
-  }
-  const scoring::ExperimentScore& program = report.programs.front();
-  if (program.failed_cells > 0) {
-    return "The same command makes the runs again that failed. Where they fail again, make runs "
-           "longer (--run-time) in another folder (-o).";
-  }
-  if (lacks_runs(program)) {
-    return "The same command makes the other runs.";
-  }
-  if (program.experiment.blocks.empty()) {
-    return "Name a smaller gain (--gain 5%), so that blocks with less of the time can be slowed "
-           "alone, or score a part of the program by itself.";
-  }
-  return "More and longer runs decide (--forks 10, --run-time 20), in another folder (-o).";
-}
+std::string next_step(const Report& report) { return next_of(report).step; }
 
-std::string next_command(const Report& report) {
-  if (const auto best = recommended(report)) {
-    return profiler_of(report, *best).command;
-  }
-  return report.programs.empty() ? "" : report.programs.front().experiment.score_command;
-}
+std::string next_command(const Report& report) { return next_of(report).command; }
 
 }  // namespace assay::report

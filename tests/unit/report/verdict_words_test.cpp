@@ -135,7 +135,11 @@ TEST(VerdictInWords, SaysTheReasonWhereNothingIsDecided) {
   EXPECT_EQ(verdict_sentence(report),
             "No profiler can be judged on this program: its runs decide nothing.");
   EXPECT_NE(next_step(report).find("--forks 10"), std::string::npos);
-  EXPECT_EQ(next_command(report), "assay score -o r -- java Main");
+  EXPECT_EQ(next_command(report),
+            "assay score -o r-longer --forks 10 --run-time 40 --minutes 0 -- java Main");
+  program.experiment.unmeasured = {{"jfr", "there was no time for it (--minutes)"}};
+  EXPECT_EQ(next_command(report), "assay score -o r-longer --forks 10 --minutes 60 -- java Main");
+  program.experiment.unmeasured.clear();
   scoring::BlockScore open;
   open.why_undecided = "the forks vary too much";
   program.blocks.push_back(open);
