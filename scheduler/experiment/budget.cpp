@@ -64,7 +64,7 @@ Extent with_what_fits(Extent extent, const Extent& wanted, double left_s, const 
 }  // namespace
 
 std::uint32_t fewest_forks_of(const Extent& extent) {
-  return extent.blocks > kSomeBlocks ? kFewestForks + 1 : kFewestForks;
+  return extent.blocks > 1 || extent.profilers > 1 ? kFewestForks + 1 : kFewestForks;
 }
 
 std::optional<Extent> extent_within(const Extent& wanted, const Budget& budget,

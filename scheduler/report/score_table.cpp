@@ -20,7 +20,7 @@ namespace {
 
 using scoring::Verdict;
 
-std::string number(std::optional<double> value) {
+std::string one_decimal(std::optional<double> value) {
   return value ? fmt::format("{:.1f}", *value) : "-";
 }
 
@@ -65,7 +65,7 @@ std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t unde
 // of one block is no more certain than its forks agree.
 std::string interval_text(const std::optional<scoring::Interval>& value) {
   if (!value || value->low == value->high) {
-    return value ? number(value->estimate) : "-";
+    return value ? one_decimal(value->estimate) : "-";
   }
   return fmt::format("{:.1f} [{:.1f}, {:.1f}]", value->estimate, value->low, value->high);
 }
@@ -123,9 +123,9 @@ std::vector<ShortColumn> all_columns(const Report& report) {
       {"overhead, %", false, 0,
        [](const Report&, const Verdict& one) { return interval_text(one.overhead_percent); }},
       {"misplaced, %", false, 2,
-       [](const Report&, const Verdict& one) { return number(one.wrong_share); }},
+       [](const Report&, const Verdict& one) { return one_decimal(one.wrong_share); }},
       {"own, %", false, 1, [](const Report&, const Verdict& one) {
-         return one.own_wrong_share ? number(one.own_wrong_share->estimate) : "-";
+         return one.own_wrong_share ? one_decimal(one.own_wrong_share->estimate) : "-";
        }}};
   if (has_failed_runs(report)) {
     columns.push_back({"failed", false, 0, [](const Report&, const Verdict& one) {

@@ -209,7 +209,6 @@ ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
   ExtentRuns shorter{length, times * picked.run_ns, in_longer_runs(picked.blocks, times)};
   scoring::ChoiceRules any_number = rules;
   any_number.most_blocks = scoring::kNoLimit;
-  any_number.gain_ns *= run_seconds / setup.run_seconds;
   shorter.choice = choice_among(shorter.blocks, shorter.run_ns, any_number, look.left_out);
   keep_only(kept, shorter.choice);
   // A gain that does not follow from a run's length may be too much for a shorter run.

@@ -29,17 +29,17 @@ TEST(Budgets, KeepAllThatFits) {
 
 TEST(Budgets, GiveUpWhatNoVerdictRestsOnFirst) {
   Extent less = kWanted;
-  less.forks = 2;
-  EXPECT_EQ(within(120 + 17 * 2 * 10), less);
   less.has_whole_program = false;
-  EXPECT_EQ(within(20 + 13 * 2 * 10), less);
+  EXPECT_EQ(within(20 + 13 * 3 * 10), less);
   less.has_liar = false;
-  EXPECT_EQ(within(20 + 11 * 2 * 10), less);
+  EXPECT_EQ(within(20 + 11 * 3 * 10), less);
   less.has_plain_runs = false;
-  EXPECT_EQ(within(20 + 9 * 2 * 10), less);
+  EXPECT_EQ(within(20 + 9 * 3 * 10), less);
   less.has_trials = false;
-  EXPECT_EQ(within(9 * 2 * 10), less);
+  EXPECT_EQ(within(9 * 3 * 10), less);
   less.profilers = 1;
+  EXPECT_EQ(within(6 * 3 * 10), less) << "a third fork decides more than a second profiler";
+  less.forks = 2;
   EXPECT_EQ(within(6 * 2 * 10), less);
   EXPECT_EQ(within(6 * 2 * 10 - 1), std::nullopt);
 }
@@ -64,8 +64,8 @@ TEST(Budgets, TakeBackWhatFitsBesideFewerProfilers) {
 }
 
 TEST(Budgets, LeaveOutTheLiarWhereAnotherScoreHasShownIt) {
-  EXPECT_EQ(within(120 + 15 * 2 * 10, true),
-            (Extent{.forks = 2, .has_whole_program = true, .profilers = 2, .has_liar = false}));
+  EXPECT_EQ(within(120 + 15 * 3 * 10, true),
+            (Extent{.forks = 3, .has_whole_program = true, .profilers = 2, .has_liar = false}));
 }
 
 // Without the search, a third fork fits.
@@ -129,18 +129,18 @@ TEST(Budgets, MakeRunsShorterBeforeTheyLeaveBlocksOut) {
 }
 
 TEST(Budgets, LeaveBlocksOutBeforeTheSecondProfiler) {
-  Extent few{.forks = 2,
+  Extent few{.forks = 3,
              .has_whole_program = false,
              .profilers = 3,
              .has_liar = false,
              .has_plain_runs = false,
              .blocks = 3,
              .has_long_runs = false};
-  EXPECT_EQ(of_six_blocks(3 * 10 + 2 * 4 * 5 * 10), few) << "more blocks need a third fork";
+  EXPECT_EQ(of_six_blocks(3 * 10 + 3 * 4 * 5 * 10), few);
   few.has_trials = false;
   few.profilers = 2;
   few.blocks = 2;
-  EXPECT_EQ(of_six_blocks(2 * 3 * 4 * 10), few);
+  EXPECT_EQ(of_six_blocks(3 * 3 * 4 * 10), few);
   EXPECT_EQ(of_six_blocks(2 * 2 * 3 * 10), least_extent());
   EXPECT_FALSE(of_six_blocks(2 * 2 * 3 * 10 - 1));
 }
