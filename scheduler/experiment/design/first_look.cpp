@@ -5,14 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <iterator>
-#include <limits>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "scheduler/experiment/budget.h"
+#include "scheduler/experiment/design/extent_runs.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/process/messages.h"
@@ -79,19 +75,6 @@ slowdown::SlowdownPlan trial_plan(const Picked& picked,
   return plan;
 }
 
-// Returns how long runs are in which these units count, and which are warm for so many seconds.
-RunLength length_with(const ScoreSetup& setup, const FirstLook& look,
-                      std::span<const UnitOutcome> units, double run_seconds) {
-  RunLength length{.warm_up = warm_up_of(look.trial.marks, units),
-                   .iterations = look.length.iterations};
-  if (!setup.arguments.iterations && !look.ends_by_itself) {
-    length.iterations = iterations_with_warm_up(length.warm_up, run_seconds,
-                                                look.picked.study.program.profile.run_ns);
-  }
-  length.run_s = expected_run_s(length.warm_up, length.iterations);
-  return length;
-}
-
 double part_of_left_out(const FirstLook& look) {
   const auto& program = look.picked.study.program;
   double part = 0;
@@ -107,65 +90,6 @@ double part_in_graals_code(const measuring::Profile& profile) {
     samples += of_unit.total;
   }
   return profile.share_of(samples);
-}
-
-std::set<slowdown::UnitKey> units_of_all(std::span<const scoring::BlockExperiment> experiments,
-                                         std::span<const LocatedBlock> blocks) {
-  std::set<slowdown::UnitKey> units;
-  for (const scoring::BlockExperiment& one : experiments) {
-    units.merge(units_of(one, blocks));
-  }
-  return units;
-}
-
-std::vector<UnitOutcome> outcomes_of_units(const FirstLook& look,
-                                           const std::set<slowdown::UnitKey>& units) {
-  std::vector<UnitOutcome> outcomes;
-  std::ranges::copy_if(look.trial.units, std::back_inserter(outcomes),
-                       [&](const UnitOutcome& one) { return units.contains(one.unit); });
-  return outcomes;
-}
-
-// Returns in how many steps of some seconds the experiment's blocks are there. A smaller difference
-// is no reason to leave a hotter block out.
-double steps_until_there(const FirstLook& look, const scoring::BlockExperiment& experiment) {
-  constexpr double kStepS = 3;
-  const auto units = outcomes_of_units(look, units_of(experiment, look.picked.blocks));
-  const WarmUp warm_up = warm_up_of(look.trial.marks, units);
-  return warm_up.is_found ? std::floor(warm_up.seconds / kStepS)
-                          : std::numeric_limits<double>::infinity();
-}
-
-// Returns so many of the experiments that were chosen: those that are there first, and of these the
-// first ones.
-std::vector<scoring::BlockExperiment> first_there(const FirstLook& look, std::size_t count) {
-  const auto& chosen = look.picked.choice.chosen;
-  std::vector<std::pair<double, std::size_t>> order;
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    order.emplace_back(steps_until_there(look, chosen[i]), i);
-  }
-  std::ranges::sort(order);
-  order.resize(std::min(count, order.size()));
-  std::ranges::sort(order, {}, &std::pair<double, std::size_t>::second);
-  std::vector<scoring::BlockExperiment> first;
-  for (const auto& [steps, index] : order) {
-    first.push_back(chosen[index]);
-  }
-  return first;
-}
-
-// Numbers of methods that are slowed as a whole differ between choices.
-bool are_alike(const scoring::BlockExperiment& a, const scoring::BlockExperiment& b) {
-  return a.parts.empty() == b.parts.empty() &&
-         (a.parts.empty() ? a.facts.id == b.facts.id : a.facts.method == b.facts.method);
-}
-
-// Leaves out experiments that are like none of those that are kept.
-void keep_only(std::span<const scoring::BlockExperiment> kept, scoring::BlockChoice& choice) {
-  std::erase_if(choice.chosen, [&](const scoring::BlockExperiment& one) {
-    return std::ranges::none_of(
-        kept, [&](const scoring::BlockExperiment& other) { return are_alike(one, other); });
-  });
 }
 
 }  // namespace
@@ -184,49 +108,6 @@ Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
   look.picked = picked_again(std::move(look.picked), look.length.iterations, rules_of(setup, jvms),
                              look.left_out);
   look.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return look;
-}
-
-ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
-                       const scoring::ChoiceRules& rules, const Extent& extent) {
-  const Picked& picked = look.picked;
-  const std::vector<scoring::BlockExperiment> kept = first_there(look, extent.blocks);
-  ExtentRuns all{look.length, picked.run_ns, picked.blocks, picked.choice};
-  keep_only(kept, all.choice);
-  if (extent.has_whole_program) {
-    all.length.run_s =
-        look.length.warm_up.is_found ? look.length.run_s : std::numeric_limits<double>::infinity();
-    return all;
-  }
-  const double run_seconds = extent.has_long_runs ? setup.run_seconds : setup.least_run_seconds;
-  const RunLength length = length_with(
-      setup, look, outcomes_of_units(look, units_of_all(kept, picked.blocks)), run_seconds);
-  if (!length.warm_up.is_found || length.run_s >= look.length.run_s) {
-    return all;
-  }
-  const double times =
-      static_cast<double>(length.iterations) / static_cast<double>(look.length.iterations);
-  ExtentRuns shorter{length, times * picked.run_ns, in_longer_runs(picked.blocks, times)};
-  scoring::ChoiceRules any_number = rules;
-  any_number.most_blocks = scoring::kNoLimit;
-  shorter.choice = choice_among(shorter.blocks, shorter.run_ns, any_number, look.left_out);
-  keep_only(kept, shorter.choice);
-  // A gain that does not follow from a run's length may be too much for a shorter run.
-  return shorter.choice.chosen.empty() ? all : shorter;
-}
-
-RunsOf runs_of(const ScoreSetup& setup, const FirstLook& look, const scoring::ChoiceRules& rules) {
-  return [&setup, &look, rules](const Extent& extent) {
-    ExtentRuns runs = runs_within(setup, look, rules, extent);
-    return RunsOfExtent{std::move(runs.choice.chosen), runs.length.run_s};
-  };
-}
-
-FirstLook look_within(FirstLook look, ExtentRuns runs) {
-  look.length = runs.length;
-  look.picked.run_ns = runs.run_ns;
-  look.picked.blocks = std::move(runs.blocks);
-  look.picked.choice = std::move(runs.choice);
   return look;
 }
 

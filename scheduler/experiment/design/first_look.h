@@ -7,14 +7,10 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <vector>
 
 #include "native/support/result.h"
-#include "scheduler/experiment/block_facts.h"
-#include "scheduler/experiment/budget.h"
 #include "scheduler/experiment/design/block_picking.h"
 #include "scheduler/experiment/design/planning_jvms.h"
-#include "scheduler/experiment/design/score_extent.h"
 #include "scheduler/experiment/design/score_setup.h"
 #include "scheduler/experiment/preflight.h"
 #include "scheduler/experiment/warmth.h"
@@ -26,14 +22,6 @@ struct RunLength {
   WarmUp warm_up = {};
   std::uint64_t iterations = 0;
   double run_s = 0;  // expected wall time of a run
-};
-
-// What the runs of an extent are like.
-struct ExtentRuns {
-  RunLength length = {};
-  double run_ns = 0;                      // CPU time of an unchanged run
-  std::vector<LocatedBlock> blocks = {};  // with the times of such a run
-  scoring::BlockChoice choice = {};
 };
 
 struct FirstLook {
@@ -49,18 +37,6 @@ struct FirstLook {
 // iterations are told. Fails where the program cannot be measured.
 Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans);
-
-// Returns the runs of an extent: those whose blocks are there first where it has fewer blocks than
-// could be slowed, and no longer than these need. A run of the whole program is endless where the
-// program did not become warm.
-ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
-                       const scoring::ChoiceRules& rules, const Extent& extent);
-
-// Returns the function of these runs. Requires: the setup and the look outlive it.
-RunsOf runs_of(const ScoreSetup& setup, const FirstLook& look, const scoring::ChoiceRules& rules);
-
-// Returns the look with the blocks and the length of these runs.
-FirstLook look_within(FirstLook look, ExtentRuns runs);
 
 // Returns the facts by which a program is judged.
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,

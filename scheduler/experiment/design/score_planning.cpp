@@ -20,6 +20,7 @@
 #include "scheduler/experiment/budget.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/design/block_picking.h"
+#include "scheduler/experiment/design/extent_runs.h"
 #include "scheduler/experiment/design/first_look.h"
 #include "scheduler/experiment/design/gain_trials.h"
 #include "scheduler/experiment/design/given_plans.h"

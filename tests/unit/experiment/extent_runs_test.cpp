@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/experiment/design/first_look.h"
+#include "scheduler/experiment/design/extent_runs.h"
 #include "tests/unit/experiment/simulated_program.h"
 
 namespace assay::experiment {
