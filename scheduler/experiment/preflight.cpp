@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "native/support/percent.h"
+#include "scheduler/experiment/budget.h"
 #include "scheduler/scoring/figure_text.h"
 
 namespace assay::experiment {
@@ -70,7 +71,7 @@ std::string why_it_cannot(const PreflightFacts& facts) {
            ": ask for a smaller gain (--gain 5%), or measure overheads and shares alone "
            "(--blocks 0)";
   }
-  if (facts.minutes && *facts.minutes < facts.decision_minutes) {
+  if (facts.minutes && kMostOverTime * *facts.minutes < facts.decision_minutes) {
     return "a decision takes about " + scoring::text_of(facts.decision_minutes, "%.0f") +
            " minutes, where a run takes " + scoring::text_of(facts.run_s, "%.0f") +
            " s, most of them until it is warm: give the score more time (--minutes " +

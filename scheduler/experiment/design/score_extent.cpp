@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "scheduler/experiment/design/score_progress.h"
+#include "scheduler/process/messages.h"
 
 namespace assay::experiment {
 namespace {
@@ -102,6 +103,15 @@ void tell_left_out(const Extent& extent, const Extent& wanted, scoring::Experime
   }
 }
 
+// Returns the least extent with what was wanted of it and what is needed.
+Extent least_within(const Extent& wanted, const Budget& budget) {
+  Extent least = least_extent();
+  least.forks = std::min(least.forks, wanted.forks);
+  least.blocks = std::min(least.blocks, wanted.blocks);
+  least.has_plain_runs = budget.needs_plain_runs;
+  return least;
+}
+
 }  // namespace
 
 std::vector<scoring::Arm> arms_within(const ScoreSetup& setup, Pairs pairs,
@@ -135,9 +145,16 @@ Result<std::optional<Extent>> fit_into_time(const ScoreSetup& setup, Pairs pairs
                       .has_whole_program = !setup.targets.empty(),
                       .profilers = count_scored(experiment.profilers),
                       .blocks = experiment.blocks.size()};
-  const auto extent = extent_within(wanted, budget, costs);
+  auto extent = extent_within(wanted, budget, costs);
+  const double lacking = minutes_lacking(budget, costs);
+  if (!extent && kSecondsEachMinute * lacking <= (kMostOverTime - 1) * budget.left_s) {
+    process::note(
+        fmt::format("the fewest runs that decide may take {:.1f} minutes more than there "
+                    "are; the same command then makes those that are lacking",
+                    lacking));
+    extent = least_within(wanted, budget);
+  }
   if (!extent) {
-    const double lacking = minutes_lacking(budget, costs);
     return make_error(
         ErrorCode::limit_exceeded,
         fmt::format("in {:g} minutes nothing can be decided about this program: a run takes about "

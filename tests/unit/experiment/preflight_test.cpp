@@ -67,7 +67,7 @@ TEST(Preflights, SayWhyAProgramCannotAndWhatToDo) {
             }),
             "The program cannot be scored, because it does not become warm within 45 s: give it "
             "more iterations, or make them shorter.");
-  EXPECT_EQ(sentence_with([](PreflightFacts& facts) { facts.minutes = 3; }),
+  EXPECT_EQ(sentence_with([](PreflightFacts& facts) { facts.minutes = 2; }),
             "The program cannot be scored, because a decision takes about 4 minutes, where a run "
             "takes 11 s, most of them until it is warm: give the score more time (--minutes 5).");
 }
