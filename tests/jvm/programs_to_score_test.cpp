@@ -51,9 +51,9 @@ Printed printed_by(const CountedRun& run, const std::string& name) {
   return printed;
 }
 
-class LongProgramsToScore : public testing::TestWithParam<BenchProgram> {};
+class ProgramsToScore : public testing::TestWithParam<BenchProgram> {};
 
-TEST_P(LongProgramsToScore, ComputeTheSameWhenTheyAreCounted) {
+TEST_P(ProgramsToScore, ComputeTheSameWhenTheyAreCounted) {
   const std::string name = GetParam().name;
   const std::vector<std::string> plain = java_command_of(GetParam());
   const CountedRun alone = run(plain);
@@ -80,7 +80,7 @@ std::vector<BenchProgram> programs() {
           {"AntBuild", "ant", {"assay.bench.AntBuild", count, inputs + "/ant-build.xml"}}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, LongProgramsToScore, testing::ValuesIn(programs()),
+INSTANTIATE_TEST_SUITE_P(Long, ProgramsToScore, testing::ValuesIn(programs()),
                          [](const auto& test) { return test.param.library; });
 
 }  // namespace
