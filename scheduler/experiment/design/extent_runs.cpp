@@ -54,6 +54,7 @@ std::vector<scoring::BlockExperiment> first_there(const FirstLook& look, std::si
   order.resize(std::min(count, order.size()));
   std::ranges::sort(order, {}, &std::pair<double, std::size_t>::second);
   std::vector<scoring::BlockExperiment> first;
+  first.reserve(order.size());
   for (const auto& [steps, index] : order) {
     first.push_back(chosen[index]);
   }
