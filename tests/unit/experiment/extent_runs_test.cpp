@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The runs of an extent: which blocks they have, and how long they are.
+#include "scheduler/experiment/design/extent_runs.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/experiment/design/extent_runs.h"
 #include "tests/unit/experiment/simulated_program.h"
 
 namespace assay::experiment {
