@@ -73,7 +73,7 @@ std::size_t count_scored(std::span<const scoring::ProfilerVariant> variants);
 // Where the least extent is expected to take no more than so many times the time that is left, it
 // is begun: a trial often sees longer iterations than runs do, because the compiler is still at
 // work. The runs that there was no time for are made by the same command.
-inline constexpr double kMostOverTime = 1.5;
+inline constexpr double kMostOverTime = 2;
 
 // Returns the seconds that an extent takes in all.
 double seconds_of(const Extent& extent, const CostOf& cost_of);
