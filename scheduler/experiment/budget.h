@@ -47,8 +47,8 @@ inline constexpr std::uint32_t kFewestForks = 2;
 inline constexpr std::size_t kSomeBlocks = 3;
 
 // Returns the fewest forks with which an extent is worth its time. A third fork decides more than a
-// second profiler or block does: with two, our own sampler was undecided about three of four blocks
-// of Jackson and Jetty.
+// second profiler or block does: with two, three of four blocks of Jackson and Jetty were undecided
+// (decision 0036).
 std::uint32_t fewest_forks_of(const Extent& extent);
 
 // Returns what fits into the time. What no verdict rests on goes first: forks down to the fewest,

@@ -177,7 +177,7 @@ auto rank_of(const Verdict& verdict) {
   return std::tuple(verdict.grade != Grade::accurate, -found, -on_lines, error, overhead);
 }
 
-// What to do after a score.
+// Says what to do after a score.
 struct Next {
   std::string step = {};
   std::string command = {};

@@ -116,9 +116,7 @@ void expect_all_runs(const std::string& folder) {
     if (is_run) {
       EXPECT_EQ(cell["iterations"]["slowed_from"].IsUint64(), is_slowed) << entry.path();
     }
-    const bool is_of_blocks = is_run &&
-                              std::string(cell["key"]["profiler"].GetString()) == kOracle &&
-                              kind != "single_block";
+    const bool is_of_blocks = is_run && std::string(cell["key"]["profiler"].GetString()) == kOracle;
     EXPECT_EQ(cell.HasMember("blocks"), is_of_blocks) << entry.path();
   }
 }

@@ -70,23 +70,6 @@ scoring::BlockChoice choice_among(std::span<const LocatedBlock> blocks, double r
   return choice;
 }
 
-std::set<slowdown::UnitKey> units_of(const scoring::BlockExperiment& experiment,
-                                     std::span<const LocatedBlock> blocks) {
-  const auto is_slowed = [&](const std::string& id) {
-    return experiment.parts.empty()
-               ? id == experiment.facts.id
-               : std::ranges::find(experiment.parts, id, &scoring::SlowedPart::block) !=
-                     experiment.parts.end();
-  };
-  std::set<slowdown::UnitKey> units;
-  for (const LocatedBlock& block : blocks) {
-    if (is_slowed(block.facts.id)) {
-      units.insert(block.key.unit);
-    }
-  }
-  return units;
-}
-
 std::string why_none(const Picked& picked) {
   std::vector<std::string> hottest;
   const std::vector<scoring::RejectedBlock>& rejected = picked.choice.rejected;

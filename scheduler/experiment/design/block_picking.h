@@ -49,10 +49,6 @@ scoring::BlockChoice choice_among(std::span<const LocatedBlock> blocks, double r
                                   const scoring::ChoiceRules& rules,
                                   const std::set<slowdown::UnitKey>& left_out);
 
-// Returns the units of an experiment's blocks.
-std::set<slowdown::UnitKey> units_of(const scoring::BlockExperiment& experiment,
-                                     std::span<const LocatedBlock> blocks);
-
 // Returns why no block was picked, with the reasons against the hottest blocks.
 std::string why_none(const Picked& picked);
 

@@ -15,11 +15,16 @@
 namespace assay::experiment {
 namespace {
 
-std::set<slowdown::UnitKey> units_of_all(std::span<const scoring::BlockExperiment> experiments,
-                                         std::span<const LocatedBlock> blocks) {
+// Returns the units of these experiments' blocks. Requires: the experiments are of `picked`.
+std::set<slowdown::UnitKey> units_of(const Picked& picked,
+                                     std::span<const scoring::BlockExperiment> experiments) {
   std::set<slowdown::UnitKey> units;
-  for (const scoring::BlockExperiment& one : experiments) {
-    units.merge(units_of(one, blocks));
+  for (const SlowedBlock& block : slowed_blocks(picked)) {
+    if (std::ranges::any_of(experiments, [&](const scoring::BlockExperiment& one) {
+          return one.facts.id == block.id;
+        })) {
+      units.insert(block.key.unit);
+    }
   }
   return units;
 }
@@ -36,7 +41,7 @@ std::vector<UnitOutcome> outcomes_of_units(const FirstLook& look,
 // is no reason to leave a hotter block out.
 double steps_until_there(const FirstLook& look, const scoring::BlockExperiment& experiment) {
   constexpr double kStepS = 3;
-  const auto units = outcomes_of_units(look, units_of(experiment, look.picked.blocks));
+  const auto units = outcomes_of_units(look, units_of(look.picked, {&experiment, 1}));
   const WarmUp warm_up = warm_up_of(look.trial.marks, units);
   return warm_up.is_found ? std::floor(warm_up.seconds / kStepS)
                           : std::numeric_limits<double>::infinity();
@@ -101,8 +106,8 @@ ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
     return all;
   }
   const double run_seconds = extent.has_long_runs ? setup.run_seconds : setup.least_run_seconds;
-  const RunLength length = length_with(
-      setup, look, outcomes_of_units(look, units_of_all(kept, picked.blocks)), run_seconds);
+  const RunLength length =
+      length_with(setup, look, outcomes_of_units(look, units_of(picked, kept)), run_seconds);
   if (!length.warm_up.is_found || length.run_s >= look.length.run_s) {
     return all;
   }

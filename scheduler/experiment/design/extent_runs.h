@@ -16,7 +16,7 @@
 
 namespace assay::experiment {
 
-// What the runs of an extent are like.
+// Says what the runs of an extent are like.
 struct ExtentRuns {
   RunLength length = {};
   double run_ns = 0;                      // CPU time of an unchanged run

@@ -15,7 +15,7 @@
 
 namespace assay::experiment {
 
-// What the runs of an extent are like: which blocks are slowed alone, and the expected wall time of
+// Says what the runs of an extent are like: which blocks are slowed alone, and the expected wall time of
 // an unchanged run, in seconds.
 struct RunsOfExtent {
   std::vector<scoring::BlockExperiment> blocks = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runs of an extent: which blocks they have, and how long they are.
+// Tests which blocks the runs of an extent have, and how long they are.
 #include "scheduler/experiment/design/extent_runs.h"
 
 #include <gtest/gtest.h>

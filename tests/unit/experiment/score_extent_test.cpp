@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a score is fitted into its minutes.
+// Tests how a score is fitted into its minutes.
 #include "scheduler/experiment/design/score_extent.h"
 
 #include <gtest/gtest.h>
