@@ -15,8 +15,8 @@
 
 namespace assay::experiment {
 
-// Says what the runs of an extent are like: which blocks are slowed alone, and the expected wall time of
-// an unchanged run, in seconds.
+// Says what the runs of an extent are like: which blocks are slowed alone, and the expected wall
+// time of an unchanged run, in seconds.
 struct RunsOfExtent {
   std::vector<scoring::BlockExperiment> blocks = {};
   double run_s = 0;
