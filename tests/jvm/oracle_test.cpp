@@ -137,6 +137,7 @@ class ClosedForms : public testing::TestWithParam<const char*> {};
 // Methods that Graal would inline, and that are units of their own in the formulas.
 const std::vector<std::string> kNotInlined = {
     "-XX:CompileCommand=dontinline,assay.workloads.oracles.ConstructorCalls$Box::<init>",
+    "-XX:CompileCommand=dontinline,assay.workloads.oracles.ClassInitialisation::target",
     "-XX:CompileCommand=dontinline,assay.workloads.oracles.SumFirstTenPositiveLong::sumPositive",
     "-XX:CompileCommand=dontinline,java.math.BigInteger::multiplyToLen"};
 
