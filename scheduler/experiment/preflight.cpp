@@ -26,6 +26,7 @@ std::vector<NamedValue> lines_of(const PreflightFacts& facts) {
       {"an iteration takes", scoring::text_of(facts.iteration_ms) + " ms"},
       {"warm", warmth_line(facts)},
       {"busy threads", scoring::text_of(facts.busy_threads)},
+      {"iterations are timed by", facts.timed_by},
       {"time in Graal's code", percent_text(facts.in_graals_code)},
       {"of it in units of changing shape", percent_text(facts.in_changing_shapes)},
       {"time in interpreter, C1, stubs, libraries", percent_text(facts.elsewhere)},

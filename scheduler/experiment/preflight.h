@@ -19,6 +19,7 @@ struct PreflightFacts {
   double warm_s = 0;
   std::size_t warm_iterations = 0;
   double busy_threads = 0;  // CPU time over wall time
+  std::string timed_by = {};  // "CPU time of all threads"
   // Parts (0 to 1) of the CPU time.
   double in_graals_code = 0;
   double in_changing_shapes = 0;  // in units that a fresh JVM compiles otherwise, or not

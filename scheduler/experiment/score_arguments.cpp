@@ -6,6 +6,7 @@
 
 #include "native/support/number_parsing.h"
 #include "scheduler/experiment/design/score_scale.h"
+#include "scheduler/experiment/iteration_clock.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/scoring/design/targets.h"
 #include "scheduler/scoring/figure_text.h"
@@ -36,6 +37,14 @@ Result<void> check_blocks(std::string_view word) {
   }
   return invalid("'" + std::string(word) + "' is neither a number up to " +
                  std::to_string(kMostBlocks) + " nor the word all");
+}
+
+Result<void> check_iteration_clock(std::string_view word) {
+  if (word == kToldClock || word == kCpuClock) {
+    return {};
+  }
+  return invalid("'" + std::string(word) + "' is neither " + std::string(kToldClock) + " nor " +
+                 std::string(kCpuClock));
 }
 
 std::string digits(double number) { return scoring::text_of(number, "%g"); }
@@ -116,6 +125,13 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      "method whose return ends an iteration, such as com.acme.Main.iterate",
      &ScoreArguments::iteration_method,
      {.excludes = "iteration-line"}},
+    {"iteration-clock",
+     "told|cpu",
+     "how iterations are timed: by what their lines tell (or by when these come), or by the CPU "
+     "time of all threads; by default by CPU time where the program waits, or is busy on several "
+     "processors",
+     &ScoreArguments::iteration_clock,
+     {.check = check_iteration_clock}},
     number_option("time-limit", "seconds after which a run is stopped",
                   &ScoreArguments::time_limit_s, {1, kLongestTimeLimitS}),
     number_option("minutes",
@@ -137,7 +153,8 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      "",
      "score whole runs of a program that ends by itself, and not iterations",
      &ScoreArguments::whole_runs,
-     {.excludes = "iteration-line harness iteration-method iterations run-time quick"}},
+     {.excludes = "iteration-line harness iteration-method iteration-clock iterations run-time "
+                 "quick"}},
 });
 
 }  // namespace

@@ -28,6 +28,7 @@ struct ScoreArguments {
   std::string iteration_line = {};    // expression; empty: the lines of `harness`
   std::string harness = {};           // empty: any that is known (subject/harness_lines.h)
   std::string iteration_method = {};  // replaces lines; empty: there is no method
+  std::string iteration_clock = {};   // kToldClock or kCpuClock; empty: assay chooses
   bool whole_runs = false;            // whole runs are scored in place of iterations
   std::uint64_t seed = 1;
   double time_limit_s = 1800;

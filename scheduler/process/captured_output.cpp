@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <fstream>
 #include <ios>
+#include <optional>
 #include <ostream>
 #include <thread>
 
@@ -33,6 +34,7 @@ constexpr std::size_t kMostErrors = 64UL * 1024;
 struct Source {
   UniqueDescriptor descriptor;
   CapturedStream& stream;
+  const CpuClock& cpu_clock;
   bool is_open = true;
 };
 
@@ -46,7 +48,8 @@ std::size_t read_some(Source& source) {
   }
   const std::chrono::nanoseconds now = Clock::now().time_since_epoch();  // CLOCK_MONOTONIC
   source.stream.text.append(buffer.data(), static_cast<std::size_t>(count));
-  source.stream.arrivals.push_back({source.stream.text.size(), now.count()});
+  source.stream.arrivals.push_back({source.stream.text.size(), now.count(),
+                                    source.cpu_clock ? source.cpu_clock() : std::nullopt});
   return static_cast<std::size_t>(count);
 }
 
@@ -54,8 +57,10 @@ std::size_t read_some(Source& source) {
 // file, so that it is there whatever happens to us.
 class Streams {
  public:
-  Streams(PipedChild& child, CapturedRun& run, const std::filesystem::path& errors)
-      : sources_{{{child.take_output(), run.output}, {child.take_errors(), run.error_output}}},
+  Streams(PipedChild& child, CapturedRun& run, const std::filesystem::path& errors,
+          const CpuClock& cpu_clock)
+      : sources_{{{child.take_output(), run.output, cpu_clock},
+                  {child.take_errors(), run.error_output, cpu_clock}}},
         file_(errors, std::ios::binary | std::ios::app) {}
 
   // Tells whether the file for stderr could be opened.
@@ -157,17 +162,17 @@ bool CapturedRun::has_ended_well() const {
 Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
                                  const std::filesystem::path& errors, milliseconds time_limit,
-                                 std::string_view limit_option, const IsEnough& is_enough) {
+                                 std::string_view limit_option, const Questions& questions) {
   const auto start = Clock::now();
   const auto cpu_time_before = cpu_time_of_children();
   ASSAY_ASSIGN(PipedChild child, PipedChild::start_with_piped_errors(command, environment));
   CapturedRun run{.process = child.pid()};
-  Streams streams(child, run, errors);
+  Streams streams(child, run, errors, questions.cpu_clock);
   if (!streams.has_file()) {
     return make_error(ErrorCode::io_failure, "cannot write into " + errors.string());
   }
-  ASSAY_PROPAGATE(
-      follow(child, streams, run, {command.front(), start, time_limit, limit_option}, is_enough));
+  ASSAY_PROPAGATE(follow(child, streams, run, {command.front(), start, time_limit, limit_option},
+                         questions.is_enough));
   run.wall_time = Clock::now() - start;
   run.exit_code = *child.exit_code();
   run.cpu_time = cpu_time_of_children() - cpu_time_before;

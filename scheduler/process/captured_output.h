@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ namespace assay::process {
 struct Arrival {
   std::size_t bytes = 0;     // since the output's begin
   std::int64_t time_ns = 0;  // CLOCK_MONOTONIC
+  std::optional<std::uint64_t> cpu_ns = {};  // what the CpuClock said then
 };
 
 struct CapturedStream {
@@ -50,6 +52,16 @@ struct CapturedRun {
 // each time that something was read.
 using IsEnough = std::function<bool(const CapturedRun& run)>;
 
+// Returns the CPU time, in nanoseconds, that the program has used by now; nothing where that is not
+// known. Asked each time that something was read.
+using CpuClock = std::function<std::optional<std::uint64_t>()>;
+
+// What is asked while a program runs. An empty function is not asked.
+struct Questions {
+  IsEnough is_enough = {};
+  CpuClock cpu_clock = {};
+};
+
 // Runs a program; its stderr is also appended to the file `errors`. Fails (not_found, io_failure)
 // when the program cannot be started, (limit_exceeded) when it has not ended within the limit, and
 // was stopped, and (interrupted) when the user wants us to stop (interruption.h). `limit_option` is
@@ -61,6 +73,6 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const std::filesystem::path& errors,
                                  std::chrono::milliseconds time_limit,
                                  std::string_view limit_option = {},
-                                 const IsEnough& is_enough = {});
+                                 const Questions& questions = {});
 
 }  // namespace assay::process

@@ -22,7 +22,7 @@ struct ProfiledCommand {
   // Empty folder, which is made if it does not exist. The files that the run writes there stay.
   std::filesystem::path folder{};
   std::chrono::milliseconds time_limit{std::chrono::minutes(30)};
-  process::IsEnough is_enough{};  // says when the run is stopped; empty: it runs to its end
+  process::Questions questions{};  // asked while the program runs
 };
 
 struct ProfiledRun {

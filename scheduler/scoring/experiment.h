@@ -85,17 +85,24 @@ struct RunTimes {
   friend bool operator==(const RunTimes&, const RunTimes&) = default;
 };
 
-// What the program's harness printed of each iteration, in microseconds. A list is empty where the
-// harness does not print it.
+// Says how long an iteration takes.
+enum class IterationClock {
+  told,     // what its line tells, or else the time from the end before to its own
+  process,  // the CPU time of all threads of the process, where lines tell no CPU time
+};
+
+// The times of each iteration, in microseconds: what the program's harness printed, or what the
+// clock showed. A list is empty where neither tells it.
 struct IterationTimes {
   std::vector<std::uint64_t> runtime_us = {};
   std::vector<std::uint64_t> cpu_us = {};
+  std::optional<IterationClock> clock = {};  // the clock of the CPU times; nothing: they are told
   // Number (from 0) of the first iteration that ran from its start with all slowed units in place.
   // Where no iteration ran so, the member is the number of iterations. The member is empty where
   // the first one is not known, or where nothing is slowed.
   std::optional<std::uint64_t> slowed_from = {};
 
-  // Returns CPU times where the harness tells them, and run times otherwise.
+  // Returns CPU times where they are known, and run times otherwise.
   const std::vector<std::uint64_t>& counted_us() const {
     return cpu_us.empty() ? runtime_us : cpu_us;
   }
@@ -113,6 +120,7 @@ struct SampleCounts {
 
   std::uint64_t in_java() const { return compiled + generated; }
   std::uint64_t of_program() const { return in_java() + elsewhere; }
+  std::uint64_t of_all() const { return of_program() + of_vm + of_compilers; }
   friend bool operator==(const SampleCounts&, const SampleCounts&) = default;
 };
 // The samples of parts of a run. Where nobody tells iterations, each part is the whole run.
@@ -259,6 +267,7 @@ struct Experiment {
   // The part (0 to 1) that Java code has of the time that the program's own harness prints, without
   // threads of the VM. Nothing where no harness prints iterations.
   std::optional<double> harness_java_share = {};
+  std::optional<IterationClock> iteration_clock = {};  // nothing: as told
   std::vector<ProfilerVariant> profilers = {};
   std::vector<PlanTarget> plans = {};
   std::vector<BlockExperiment> blocks = {};

@@ -11,15 +11,20 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+bool is_timed_by_process(const Cell& cell) {
+  return cell.iterations && cell.iterations->clock == IterationClock::process;
+}
+
 // Returns the part of the timed time that is Java code. A harness's clock is that of its thread: it
-// does not include what collectors do beside it, on threads of the VM. The process's time includes
-// collectors, but not compilers, which work on other processors, where there are any, while the
-// program runs.
-double part_in(const SampledParts& sampled, bool is_warm_part, RunClock clock) {
+// does not include what collectors do beside it, on threads of the VM. The CPU time of all threads
+// includes them and compilers. The process's wall time includes collectors, but not compilers,
+// which work on other processors, where there are any, while the program runs.
+double part_in(const Cell& cell, bool is_warm_part, RunClock clock) {
+  const SampledParts& sampled = *cell.sampled;
   const SampleCounts& java = is_warm_part ? sampled.warm : sampled.run;
   if (clock == RunClock::program) {
     const SampleCounts& timed = is_warm_part ? sampled.warm : sampled.iterations;
-    return ratio(java.in_java(), timed.of_program());
+    return ratio(java.in_java(), is_timed_by_process(cell) ? timed.of_all() : timed.of_program());
   }
   return ratio(java.in_java(), java.of_program() + java.of_vm);
 }
@@ -34,7 +39,7 @@ std::optional<double> median_over_runs(const Scoring& scoring, Part part) {
   std::vector<double> parts;
   for (const Fork& fork : scoring.cells.unchanged(oracle->id)) {
     if (fork.cell->sampled) {
-      parts.push_back(part(*fork.cell->sampled));
+      parts.push_back(part(*fork.cell));
     }
   }
   return parts.empty() ? std::nullopt : std::optional(statistics::median(parts));
@@ -42,7 +47,8 @@ std::optional<double> median_over_runs(const Scoring& scoring, Part part) {
 
 double planned_part(const Scoring& scoring) {
   const Experiment& experiment = scoring.experiment;
-  return scoring.cells.clock() == RunClock::program
+  return scoring.cells.clock() == RunClock::program &&
+                 experiment.iteration_clock != IterationClock::process
              ? experiment.harness_java_share.value_or(experiment.java_share)
              : experiment.java_share;
 }
@@ -53,7 +59,7 @@ bool is_of_warm_part(const ProfilerVariant& profiler) { return is_reference(prof
 
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   const bool is_warm_part = is_of_warm_part(profiler);
-  const auto measured = median_over_runs(scoring, [&](const SampledParts& run) {
+  const auto measured = median_over_runs(scoring, [&](const Cell& run) {
     return part_in(run, is_warm_part, scoring.cells.clock());
   });
   return measured.value_or(planned_part(scoring));
@@ -66,8 +72,8 @@ double least_java_part(const Scoring& scoring, const ProfilerVariant& profiler) 
 }
 
 std::optional<double> named_part(const Scoring& scoring) {
-  return median_over_runs(scoring, [](const SampledParts& run) {
-    return ratio(run.warm.compiled, run.warm.in_java());
+  return median_over_runs(scoring, [](const Cell& run) {
+    return ratio(run.sampled->warm.compiled, run.sampled->warm.in_java());
   });
 }
 

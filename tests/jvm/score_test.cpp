@@ -216,6 +216,54 @@ TEST(ThoroughScore, TellsIterationsByTheReturnsOfAMethod) {
   }
 }
 
+// Returns the mean of the second half of a list of times.
+double warm_mean(const rapidjson::Value& times) {
+  double sum = 0;
+  for (rapidjson::SizeType i = times.Size() / 2; i < times.Size(); ++i) {
+    sum += times[i].GetDouble();
+  }
+  return sum / (times.Size() - times.Size() / 2);
+}
+
+// Of a program that waits for its next tick, a slowed block prolongs no iteration. The CPU time of
+// its threads shows what the block gains.
+TEST(ThoroughScore, TimesAProgramThatWaitsByItsCpuTime) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
+  const std::string folder = temporary_folder() + "/report";
+  const CountedRun scored =
+      run(command_of({.command = {"score"}, .folder = folder, .main_class = "PacedLoop"}),
+          kEnvironment);
+  if (scored.exit_code == kCannot) {
+    GTEST_SKIP() << scored.standard_error;
+  }
+  ASSERT_EQ(scored.exit_code, 0) << scored.standard_error;
+  EXPECT_STREQ(read_json(folder + "/experiment.json")["iteration_clock"].GetString(), "process");
+  double base_us = 0;
+  double slowed_us = 0;
+  for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
+    const auto cell = read_json(entry.path().string());
+    ASSERT_TRUE(cell.IsObject()) << entry.path();
+    EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
+    if (fs::path(entry.path()).filename().string().find(kNamed) != std::string::npos) {
+      continue;
+    }
+    const rapidjson::Value& iterations = cell["iterations"];
+    ASSERT_STREQ(iterations["clock"].GetString(), "process") << entry.path();
+    EXPECT_NEAR(warm_mean(iterations["runtime_us"]), 10'000, 1000) << entry.path();
+    EXPECT_EQ(iterations["runtime_us"].Size(), iterations["cpu_us"].Size()) << entry.path();
+    const std::string kind = cell["key"]["variant"]["kind"].GetString();
+    if (std::string(cell["key"]["profiler"].GetString()) == kSubject) {
+      base_us = kind == "base" ? warm_mean(iterations["cpu_us"]) : base_us;
+      slowed_us = kind == "single_block" ? warm_mean(iterations["cpu_us"]) : slowed_us;
+    }
+  }
+  EXPECT_LT(base_us, 8000);  // else the program would not wait
+  EXPECT_GT(slowed_us, 1.3 * base_us);
+  EXPECT_LT(slowed_us, 2 * base_us);
+}
+
 void expect_a_whole_run(const rapidjson::Value& cell, const std::string& name) {
   EXPECT_STREQ(cell["failure"].GetString(), "") << name;
   EXPECT_TRUE(cell["times"]["program_ns"].IsNull()) << name;

@@ -9,6 +9,7 @@
 
 #include "scheduler/experiment/budget.h"
 #include "scheduler/experiment/design/extent_runs.h"
+#include "scheduler/experiment/iteration_clock.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/process/messages.h"
@@ -111,6 +112,11 @@ Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
   return look;
 }
 
+double busy_threads_of(const FirstLook& look) {
+  const double wall_ns = look.length.warm_up.iteration_ns;
+  return wall_ns > 0 ? look.picked.study.program.profile.run_ns / wall_ns : 0;
+}
+
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
                         const scoring::ChoiceRules& rules) {
   const RunLength least = runs_within(setup, look, rules, least_extent()).length;
@@ -129,7 +135,8 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
       .is_warm = warm.is_found,
       .warm_s = warm.is_found ? warm.seconds : look.trial.seconds,
       .warm_iterations = static_cast<std::size_t>(warm.iterations),
-      .busy_threads = warm.iteration_ns > 0 ? profile.run_ns / warm.iteration_ns : 0,
+      .busy_threads = busy_threads_of(look),
+      .timed_by = clock_in_words(setup.arguments.iteration_clock, busy_threads_of(look)),
       .in_graals_code = graal,
       .in_changing_shapes = part_of_left_out(look),
       .in_kernel = kernel,

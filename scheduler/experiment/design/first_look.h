@@ -38,6 +38,10 @@ struct FirstLook {
 Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans);
 
+// Returns how many threads are busy in a warm iteration: its CPU time over its wall time; 0 where
+// the wall time is not known.
+double busy_threads_of(const FirstLook& look);
+
 // Returns the facts by which a program is judged.
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
                         const scoring::ChoiceRules& rules);

@@ -90,6 +90,7 @@ Result<CellTerms> cell_terms(const ScoreSetup& setup, const ReportFolder& folder
   terms.needed_units = units_slowed_alone(experiment, terms.plans);
   terms.watch = setup.watch;
   terms.watch.stopped_after = experiment.stopped_after;
+  terms.watch.clock = experiment.iteration_clock.value_or(scoring::IterationClock::told);
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
     terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
   }

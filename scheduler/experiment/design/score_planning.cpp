@@ -28,6 +28,7 @@
 #include "scheduler/experiment/design/score_cells.h"
 #include "scheduler/experiment/design/score_extent.h"
 #include "scheduler/experiment/design/warm_trial.h"
+#include "scheduler/experiment/iteration_clock.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/warmth.h"
@@ -264,6 +265,8 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
+    experiment_.iteration_clock =
+        clock_for(setup_.arguments.iteration_clock, busy_threads_of(look_));
   }
   experiment_.debug_info = coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto rejected = rejected_blocks(picked, setup_.choice.least_base_share);

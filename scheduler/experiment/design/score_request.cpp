@@ -110,6 +110,9 @@ void add_iteration_ends(const ScoreSetup& setup, std::vector<NamedValue>& lines)
     case IterationsTold::by_nobody:
       break;
   }
+  if (!setup.arguments.iteration_clock.empty()) {
+    lines.push_back({"iteration clock", setup.arguments.iteration_clock});
+  }
 }
 
 }  // namespace

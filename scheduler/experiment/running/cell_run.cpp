@@ -11,6 +11,7 @@
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/iteration_watch.h"
+#include "scheduler/experiment/running/program_clock.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/experiment/suspects.h"
 #include "scheduler/process/captured_output.h"
@@ -41,7 +42,20 @@ struct Start {
 IterationEnds iteration_ends(const CellTerms& terms, const Start& start) {
   return {.told = terms.watch.iterations_told,
           .line = terms.watch.iteration_line,
-          .code_log = start.code_log};
+          .code_log = start.code_log,
+          .clock = terms.watch.clock};
+}
+
+// Returns what is asked while the program runs: whether it has done enough, and its CPU time, where
+// iterations are timed by it.
+Result<process::Questions> questions_of(const CellTerms& terms, const Start& start) {
+  process::Questions questions;
+  ASSAY_ASSIGN(questions.is_enough,
+               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
+  if (terms.watch.clock == scoring::IterationClock::process) {
+    questions.cpu_clock = program_clock(start.code_log);
+  }
+  return questions;
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -55,12 +69,11 @@ Result<void> keep_stdout(const CellTerms& terms, const process::CapturedStream& 
 
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
-  ASSAY_ASSIGN(const process::IsEnough is_enough,
-               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
+  ASSAY_ASSIGN(const process::Questions questions, questions_of(terms, start));
   ASSAY_ASSIGN(
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
-                            terms.watch.time_limit, profilers::kTimeLimitOption, is_enough));
+                            terms.watch.time_limit, profilers::kTimeLimitOption, questions));
   ASSAY_PROPAGATE(keep_stdout(terms, run.output));
   cell.exit_code =
       run.has_ended_well() ? 0 : run.exit_code;  // a run that was stopped has done well
@@ -76,14 +89,13 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
 
 Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
-  ASSAY_ASSIGN(const process::IsEnough is_enough,
-               enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
+  ASSAY_ASSIGN(process::Questions questions, questions_of(terms, start));
   ASSAY_ASSIGN(profilers::ProfiledRun run,
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
                                         .folder = terms.scratch / kProfilerFolderName,
                                         .time_limit = terms.watch.time_limit,
-                                        .is_enough = is_enough}));
+                                        .questions = std::move(questions)}));
   ASSAY_PROPAGATE(keep_stdout(terms, run.output));
   cell.exit_code = run.exit_code;
   if (!run.profile) {

@@ -91,13 +91,15 @@ Result<ToldIterations> told_iterations(subject::Subject& subject, const WatchTer
   if (watch.iterations_told == IterationsTold::by_lines) {
     ASSAY_ASSIGN(const LineReader reader, line_reader(watch.iteration_line));
     told.marks = subject.output().marks(0);
-    told.times = marked_times(subject.output().iteration_lines(), told.marks, reader);
-    if (!all_tell_times(told.times)) {
-      told.times = times_by_arrival(told.times);
+    std::vector<LineTimes> lines =
+        marked_times(subject.output().iteration_lines(), told.marks, reader);
+    const std::size_t ended = lines.size();
+    told.times = times_by(watch.clock, std::move(lines));
+    if (told.times.size() < ended) {
       told.marks = subject.output().marks(1);  // the first iteration has no time
     }
   } else if (watch.iterations_told == IterationsTold::by_method) {
-    ASSAY_ASSIGN(told.times, times_of_returns(log));
+    ASSAY_ASSIGN(told.times, times_of_returns(watch.clock, log));
     told.marks = subject.marks(1);  // the first iteration has no time
   }
   return told;
@@ -155,19 +157,17 @@ Result<sampling::SamplingRun> sample(const SampledCommand& command, subject::Sub
   });
 }
 
-Result<std::vector<LineTimes>> times_by_method(const std::filesystem::path& code_log) {
-  subject::CodeLogFollower log(code_log.string());
+Result<std::vector<LineTimes>> times_by_method(const IterationEnds& ends) {
+  subject::CodeLogFollower log(ends.code_log.string());
   ASSAY_PROPAGATE(log.read());
-  return times_of_returns(log.log());
+  return times_of_returns(ends.clock, log.log());
 }
 
-Result<std::vector<LineTimes>> times_by_lines(const std::string& line,
+Result<std::vector<LineTimes>> times_by_lines(const IterationEnds& ends,
                                               const process::CapturedStream& output,
                                               const process::CapturedStream& errors) {
-  ASSAY_ASSIGN(const LineReader reader, line_reader(line));
-  std::vector<LineTimes> times =
-      merged_times(line_times(output, reader), line_times(errors, reader));
-  return all_tell_times(times) ? std::move(times) : times_by_arrival(times);
+  ASSAY_ASSIGN(const LineReader reader, line_reader(ends.line));
+  return times_by(ends.clock, merged_times(line_times(output, reader), line_times(errors, reader)));
 }
 
 }  // namespace
@@ -222,9 +222,9 @@ Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
                                                  const process::CapturedStream& errors) {
   switch (ends.told) {
     case IterationsTold::by_lines:
-      return times_by_lines(ends.line, output, errors);
+      return times_by_lines(ends, output, errors);
     case IterationsTold::by_method:
-      return times_by_method(ends.code_log);
+      return times_by_method(ends);
     case IterationsTold::by_nobody:
       break;
   }

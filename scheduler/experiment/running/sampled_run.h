@@ -23,6 +23,7 @@ struct IterationEnds {
   IterationsTold told = IterationsTold::by_lines;
   std::string line = {};                // the pattern of lines that tell
   std::filesystem::path code_log = {};  // the agent's
+  scoring::IterationClock clock = scoring::IterationClock::told;
 };
 
 // Returns a reader of lines that match the expression. Fails (invalid_argument) where it is none.
@@ -38,6 +39,7 @@ Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
 struct WatchTerms {
   std::string iteration_line = {};
   IterationsTold iterations_told = IterationsTold::by_lines;  // the agent knows the method
+  scoring::IterationClock clock = scoring::IterationClock::told;
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;  // sampling period of the event
   std::uint64_t seed = 1;

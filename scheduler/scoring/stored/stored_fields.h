@@ -45,7 +45,11 @@ inline constexpr EnumWords<VariantKind, 5> kVariantWords{
      {VariantKind::single_block, "single_block"},
      {VariantKind::without_polls, "without_polls"}}};
 
+inline constexpr EnumWords<IterationClock, 2> kIterationClockWords{
+    {{IterationClock::told, "told"}, {IterationClock::process, "process"}}};
+
 constexpr const auto& words_of(Role) { return kRoleWords; }
+constexpr const auto& words_of(IterationClock) { return kIterationClockWords; }
 constexpr const auto& words_of(VariantKind) { return kVariantWords; }
 
 using json::Either;
@@ -87,6 +91,7 @@ template <typename V, Either<IterationTimes> T>
 void fields(V& visit, T& value) {
   visit("runtime_us", value.runtime_us);
   visit("cpu_us", value.cpu_us);
+  visit.unless_empty("clock", value.clock);
   visit("slowed_from", value.slowed_from);
 }
 
@@ -201,6 +206,7 @@ void fields(V& visit, T& value) {
   visit("seed", value.seed);
   visit("java_share", value.java_share);
   visit("harness_java_share", value.harness_java_share);
+  visit.unless_empty("iteration_clock", value.iteration_clock);
   visit("profilers", value.profilers);
   visit("plans", value.plans);
   visit("blocks", value.blocks);

@@ -29,11 +29,12 @@ std::vector<std::string> with_kernel(std::vector<std::string> words, const Small
       "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*",
       "-cp",
       workloads_jar(),
-      "assay.workloads.kernels.Harness",
-      "Stages",
-      iterations,
-      "10000"};
+      "assay.workloads.kernels." + score.main_class};
   words.insert(words.end(), rest.begin(), rest.end());
+  if (score.main_class == "Harness") {
+    words.emplace_back("Stages");
+  }
+  words.insert(words.end(), {iterations, "10000"});
   return words;
 }
 

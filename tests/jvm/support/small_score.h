@@ -27,6 +27,7 @@ struct SmallScore {
   std::string folder;
   std::string forks = "1";
   std::string profilers = kSubject;
+  std::string main_class = "Harness";  // or PacedLoop, which does the same work at its ticks
 };
 
 std::vector<std::string> command_of(const SmallScore& score);

@@ -26,6 +26,7 @@ TEST(ScoreOptions, AreKeptAsWords) {
                                  .blocks = kAllBlocks,
                                  .run_seconds = 2.6,
                                  .gain = "20%",
+                                 .iteration_clock = "cpu",
                                  .seed = 0,
                                  .is_quick = true};
   const auto words = options::words_of(score_option_table(), arguments);
@@ -42,6 +43,8 @@ TEST(ScoreOptions, NameTheMistake) {
   EXPECT_NE(error_of({{"targets", "50+50.5"}}).find("a whole number from 1 to 1000"),
             std::string::npos);
   EXPECT_NE(error_of({{"run-time", "0"}}).find("from 0.1 to 100000"), std::string::npos);
+  EXPECT_NE(error_of({{"iteration-clock", "wall"}}).find("is neither told nor cpu"),
+            std::string::npos);
   EXPECT_NE(error_of({{"frks", "3"}}).find("did you mean 'forks'?"), std::string::npos);
   EXPECT_EQ(error_of({{"blocks", "all"}, {"forks", "5"}, {"any-speed", ""}}), "none");
 }

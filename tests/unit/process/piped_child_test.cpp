@@ -51,13 +51,24 @@ TEST_F(CapturedOutput, HasTheTimesOfBothStreams) {
   EXPECT_LT(run->output.arrivals.back().time_ns, run->error_output.arrivals.back().time_ns);
 }
 
+TEST_F(CapturedOutput, HasWhatTheCpuClockSaidWhenItCame) {
+  std::uint64_t asked = 0;
+  const auto run = run_captured({"sh", "-c", "echo out; sleep 0.05; echo more"},
+                                Environment::of_this_process(), folder_.path() / "errors", kLimit,
+                                {}, {.cpu_clock = [&] { return std::optional(++asked); }});
+  ASSERT_TRUE(run) << run.error().message();
+  ASSERT_EQ(run->output.arrivals.size(), asked);
+  EXPECT_EQ(run->output.arrivals.front().cpu_ns, 1U);
+  EXPECT_EQ(run->output.arrivals.back().cpu_ns, asked);
+}
+
 TEST_F(CapturedOutput, EndsWhenItIsEnough) {
   const auto is_enough = [](const CapturedRun& run) {
     return run.error_output.text.find("second") != std::string::npos;
   };
   const auto run = run_captured({"sh", "-c", "echo first >&2; echo second >&2; exec sleep 1000"},
                                 Environment::of_this_process(), folder_.path() / "errors", kLimit,
-                                {}, is_enough);
+                                {}, {.is_enough = is_enough});
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_TRUE(run->was_stopped);
   EXPECT_EQ(run->exit_code, 128 + SIGTERM);

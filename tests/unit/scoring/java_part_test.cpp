@@ -47,6 +47,19 @@ TEST(JavaPart, OfOurOwnSamplerIsThatOfTheWarmPart) {
   EXPECT_DOUBLE_EQ(part_of(results_with(sampled()), kOracle), 300.0 / 400);
 }
 
+// The CPU time of all threads includes that of collectors and compilers.
+TEST(JavaPart, IsAgainstAllThreadsWhereIterationsAreTimedByAllOfThem) {
+  SampledParts parts = sampled();
+  parts.iterations.of_compilers = 50;
+  parts.warm.of_compilers = 10;
+  Results results = results_with(parts);
+  results.cells[0].iterations = IterationTimes{.clock = IterationClock::process};
+  EXPECT_DOUBLE_EQ(part_of(results, kSubject), 800.0 / 1250);
+  EXPECT_DOUBLE_EQ(part_of(results, kOracle), 300.0 / 510);
+  results.cells[0].iterations->clock.reset();
+  EXPECT_DOUBLE_EQ(part_of(results, kSubject), 800.0 / 1000);
+}
+
 TEST(JavaPart, OfAProcessIsAgainstItsOtherThreadsToo) {
   Results results = results_with(sampled());
   results.cells[0].times.program_ns.reset();
@@ -57,6 +70,9 @@ TEST(JavaPart, OfAProcessIsAgainstItsOtherThreadsToo) {
 TEST(JavaPart, IsWhatPlanningFoundWhereRunsDoNotSay) {
   EXPECT_EQ(part_of(results_with(std::nullopt), kSubject), 0.6);
   Results results = results_with(std::nullopt);
+  results.experiment.iteration_clock = IterationClock::process;
+  EXPECT_EQ(part_of(results, kSubject), 0.4);
+  results.experiment.iteration_clock = IterationClock::told;
   results.cells[0].times.program_ns.reset();
   EXPECT_EQ(part_of(results, kSubject), 0.4);
 }

@@ -65,6 +65,18 @@ TEST(ScoreFormat, FilesAreAsDocumented) {
   EXPECT_EQ(*cell_from_json(to_json(cell)), cell);
 }
 
+TEST(ScoreFormat, KeepsTheClockOfIterations) {
+  Results results = small_results();
+  results.experiment.iteration_clock = IterationClock::process;
+  const auto experiment = experiment_from_json(to_json(results.experiment));
+  ASSERT_TRUE(experiment) << experiment.error().message();
+  EXPECT_EQ(*experiment, results.experiment);
+  Cell cell = results.cells.at(3);
+  cell.iterations = {
+      .runtime_us = {1200}, .cpu_us = {400}, .clock = IterationClock::process, .slowed_from = {}};
+  EXPECT_EQ(*cell_from_json(to_json(cell)), cell);
+}
+
 TEST(ScoreFormat, ErrorsNameThePlaceAndWhatWasExpected) {
   const std::string text = to_json(small_results().experiment);
   EXPECT_EQ(error_of_experiment(replaced(text, "\"schema_version\": 1", "\"schema_version\": 9"))
