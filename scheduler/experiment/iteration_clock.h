@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the clock by which the iterations of a program are timed. The functions are pure.
+// Chooses how the iterations of a program are timed (decision 0045). The functions are pure.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "scheduler/scoring/experiment.h"
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/timed_iterations.h"
 
 namespace assay::experiment {
 
@@ -13,15 +18,33 @@ namespace assay::experiment {
 inline constexpr std::string_view kToldClock = "told";
 inline constexpr std::string_view kCpuClock = "cpu";
 
-// Returns the clock that the word names. For an empty word the number of busy threads (CPU time
-// over wall time) decides: where a program waits, slowed code hides in the waiting, and where
-// several threads are busy, they do not all wait for the slowed one. The wall time of an iteration
-// then says little, and the CPU time of all threads says how much work was done. With about one
-// busy thread both times are the same, and that which is told is without the collector's and the
-// compiler's threads.
-scoring::IterationClock clock_for(std::string_view word, double busy_threads);
+// Means over the warm iterations of an unchanged run.
+struct IterationFacts {
+  double wall_ns = 0;                       // 0: not known
+  double cpu_ns = 0;                        // CPU time of all threads; 0: not known
+  std::optional<double> told_cpu_ns = {};   // CPU time as lines tell it, where all do
+  bool is_told_coarse = false;              // what lines tell has large steps
+
+  // Returns the CPU time over the wall time: how many threads are busy; nothing where one of the
+  // two is not known.
+  std::optional<double> busy_threads() const;
+};
+
+// Returns the facts of the iterations after the first `cold` ones, or of the second half where
+// fewer than five are left.
+IterationFacts facts_of_iterations(std::span<const LineTimes> lines, std::size_t cold);
+
+// Chooses by the word and, where it is empty, by the facts. Where a program waits, slowed code
+// hides in the waiting, and where several threads are busy, they do not all wait for the slowed
+// one: the wall time of an iteration says little then, and the CPU time of all threads says how
+// much work was done. With about one busy thread both times are the same, and what is told is
+// without the collector's and the compiler's threads. CPU times that lines tell count only where
+// they are fine, and are most of what all threads took.
+// `iterations`: how many a run has.
+IterationTimer timer_for(std::string_view word, const IterationFacts& facts,
+                         std::uint64_t iterations);
 
 // Says by what iterations are timed: "CPU time of all threads, because 0.4 are busy".
-std::string clock_in_words(std::string_view word, double busy_threads);
+std::string timer_in_words(std::string_view word, const IterationFacts& facts);
 
 }  // namespace assay::experiment

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
-#include <numeric>
 #include <system_error>
 #include <utility>
 
@@ -112,93 +111,6 @@ std::vector<LineTimes> merged_times(std::vector<LineTimes> of_output,
   return merged;
 }
 
-bool all_tell_times(std::span<const LineTimes> lines) {
-  return std::ranges::all_of(lines,
-                             [](const LineTimes& one) { return one.runtime_ns.has_value(); });
-}
-
-std::vector<LineTimes> times_by_arrival(std::span<const LineTimes> lines) {
-  std::vector<LineTimes> times;
-  for (std::size_t i = 1; i < lines.size() && lines[i - 1].ended_ns && lines[i].ended_ns; ++i) {
-    times.push_back({.runtime_ns = static_cast<double>(*lines[i].ended_ns - *lines[i - 1].ended_ns),
-                     .cpu_ns = lines[i].cpu_ns,
-                     .ended_ns = lines[i].ended_ns});
-  }
-  return times;
-}
-
-std::vector<LineTimes> times_by_process(std::span<const LineTimes> lines) {
-  const bool tell_times = all_tell_times(lines);
-  std::vector<LineTimes> times = times_by_arrival(lines);
-  std::size_t known = 0;
-  for (; known < times.size(); ++known) {
-    const LineTimes& before = lines[known];
-    const LineTimes& line = lines[known + 1];
-    if (!before.process_cpu_ns || !line.process_cpu_ns) {
-      break;
-    }
-    LineTimes& one = times[known];
-    one.runtime_ns = tell_times ? line.runtime_ns : one.runtime_ns;
-    one.cpu_ns = static_cast<double>(*line.process_cpu_ns) -
-                 static_cast<double>(*before.process_cpu_ns);
-    one.has_process_cpu = true;
-  }
-  times.resize(known);
-  return times;
-}
-
-bool tell_coarse_cpu_times(std::span<const LineTimes> lines) {
-  constexpr std::size_t kFewestLines = 20;
-  constexpr double kFewestSteps = 50;
-  constexpr double kNsPerUs = 1e3;
-  const auto sum_ns = sum_of(lines, &LineTimes::cpu_ns);
-  if (lines.size() < kFewestLines || !sum_ns) {
-    return false;
-  }
-  std::int64_t step_us = 0;
-  for (const LineTimes& one : lines) {
-    step_us = std::gcd(step_us, std::llround(*one.cpu_ns / kNsPerUs));
-  }
-  const double mean_us = *sum_ns / kNsPerUs / static_cast<double>(lines.size());
-  return static_cast<double>(step_us) * kFewestSteps > mean_us;
-}
-
-std::vector<LineTimes> times_by(scoring::IterationClock clock, std::vector<LineTimes> lines) {
-  if (tell_coarse_cpu_times(lines)) {
-    for (LineTimes& one : lines) {
-      one.cpu_ns.reset();
-    }
-  }
-  const bool tell_cpu = std::ranges::all_of(
-      lines, [](const LineTimes& one) { return one.cpu_ns.has_value(); });
-  if (clock == scoring::IterationClock::process && !tell_cpu) {
-    return times_by_process(lines);
-  }
-  return all_tell_times(lines) ? std::move(lines) : times_by_arrival(lines);
-}
-
-std::vector<LineTimes> lines_of(std::span<const codelog::Iteration> ends) {
-  std::vector<LineTimes> lines;
-  lines.reserve(ends.size());
-  for (const codelog::Iteration& end : ends) {
-    lines.push_back({.ended_ns = end.time, .process_cpu_ns = end.cpu_ns});
-  }
-  return lines;
-}
-
-Result<std::vector<LineTimes>> times_of_returns(scoring::IterationClock clock,
-                                                const codelog::CodeLog& log) {
-  if (const std::string* why_none = codelog::fact_of(log, codelog::kNoIterationsFact)) {
-    return make_error(ErrorCode::invalid_argument, *why_none);
-  }
-  if (codelog::fact_of(log, codelog::kIterationClassFact) == nullptr) {
-    return make_error(ErrorCode::invalid_argument,
-                      "the program has not loaded the class that --iteration-method names; give "
-                      "the full name of the class");
-  }
-  return times_by(clock, lines_of(log.iterations));
-}
-
 std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
                                           std::int64_t since_ns) {
   if (iterations.empty() || !iterations.front().ended_ns) {
@@ -221,7 +133,8 @@ std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_fro
                    " iterations; make runs longer (--run-time, --iterations)";
 }
 
-std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations) {
+std::optional<scoring::IterationTimes> stored_times(scoring::IterationClock clock,
+                                                    std::span<const LineTimes> iterations) {
   const auto in_us = [&](std::optional<double> LineTimes::*time) {
     constexpr double kNsPerUs = 1e3;
     std::vector<std::uint64_t> times;
@@ -234,10 +147,13 @@ std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> i
     return times;
   };
   scoring::IterationTimes times{in_us(&LineTimes::runtime_ns), in_us(&LineTimes::cpu_ns)};
-  if (!iterations.empty() && iterations.front().has_process_cpu) {
-    times.clock = scoring::IterationClock::process;
+  if (times.runtime_us.empty() && times.cpu_us.empty()) {
+    return std::nullopt;
   }
-  return times == scoring::IterationTimes() ? std::nullopt : std::optional(std::move(times));
+  if (clock != scoring::IterationClock::told) {
+    times.clock = clock;
+  }
+  return times;
 }
 
 std::optional<double> total_ns(std::span<const LineTimes> iterations) {

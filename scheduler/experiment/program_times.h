@@ -34,12 +34,14 @@ enum class IterationsTold {
 // 2315us cpu: 2290us".
 struct LineTimes {
   std::optional<double> runtime_ns = {};
-  std::optional<double> cpu_ns = {};  // CPU time of the iterating thread; few harnesses tell it
+  // CPU time: of the threads that the line is about, which few harnesses tell, or of all threads
+  // where iterations are timed so (timed_iterations.h).
+  std::optional<double> cpu_ns = {};
   std::optional<std::int64_t> ended_ns = {};  // end by CLOCK_MONOTONIC; nothing: not known
   // CPU time that all threads of the process had used by the iteration's end; nothing: not known.
   std::optional<std::uint64_t> process_cpu_ns = {};
-  bool has_process_cpu = false;  // cpu_ns is of all threads of the process, and nobody has told it
 };
+
 // Knows a program's lines.
 struct LineReader {
   std::function<bool(const std::string& line)> ends_an_iteration = {};
@@ -63,37 +65,6 @@ std::vector<LineTimes> marked_times(std::span<const std::string> lines,
 std::vector<LineTimes> merged_times(std::vector<LineTimes> of_output,
                                     std::vector<LineTimes> of_errors);
 
-// Tells whether each line has a run time of its own.
-bool all_tell_times(std::span<const LineTimes> lines);
-
-// Returns the times of iterations whose lines do not tell them: each takes from the end of the one
-// before to its own. Nobody knows when the first began, so it is left out, and so are those after
-// the first without a known end.
-std::vector<LineTimes> times_by_arrival(std::span<const LineTimes> lines);
-
-// Returns the times of iterations with the CPU time that all threads of the process used in each,
-// from the end of the one before to its own. The first is left out, and so are those after the
-// first whose end or CPU time is not known. Run times are those that lines tell, where all do.
-std::vector<LineTimes> times_by_process(std::span<const LineTimes> lines);
-
-// Tells whether the CPU times that lines tell are multiples of a step of which an iteration takes
-// less than fifty. (The JVM's getProcessCpuTime has steps of 10 ms. Iterations of 19 ms, slowed by
-// 10 %, were told to take twice as long.) Fewer than twenty lines do not show it.
-bool tell_coarse_cpu_times(std::span<const LineTimes> lines);
-
-// Returns the times by the clock. CPU times that all lines tell go before those of the process, if
-// they are not coarse; such times are left out.
-std::vector<LineTimes> times_by(scoring::IterationClock clock, std::vector<LineTimes> lines);
-
-// Returns the ends of iterations as lines without times would tell them.
-std::vector<LineTimes> lines_of(std::span<const codelog::Iteration> ends);
-
-// Returns the times of the iteration method's iterations by the clock. Nobody knows when the first
-// began, so it is left out. Fails (invalid_argument) with the agent's reason where it gave up, and
-// where the method's class was never loaded.
-Result<std::vector<LineTimes>> times_of_returns(scoring::IterationClock clock,
-                                                const codelog::CodeLog& log);
-
 // Returns the number (from 0) of the first iteration that is slowed as a whole, where code is
 // slowed since `since_ns`. Returns the number of iterations where none is slowed, and nothing where
 // the ends of iterations are not known.
@@ -106,7 +77,8 @@ std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
 std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_from);
 
 // Returns the times as they are stored. A time that not every line has is left out.
-std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations);
+std::optional<scoring::IterationTimes> stored_times(scoring::IterationClock clock,
+                                                    std::span<const LineTimes> iterations);
 
 // Returns the time of all iterations together: CPU time where every line has it, because CPU time
 // does not include neighbours on the processor, and otherwise run time. Returns nothing where

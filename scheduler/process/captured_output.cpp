@@ -162,17 +162,17 @@ bool CapturedRun::has_ended_well() const {
 Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
                                  const std::filesystem::path& errors, milliseconds time_limit,
-                                 std::string_view limit_option, const Questions& questions) {
+                                 std::string_view limit_option, const RunHooks& hooks) {
   const auto start = Clock::now();
   const auto cpu_time_before = cpu_time_of_children();
   ASSAY_ASSIGN(PipedChild child, PipedChild::start_with_piped_errors(command, environment));
   CapturedRun run{.process = child.pid()};
-  Streams streams(child, run, errors, questions.cpu_clock);
+  Streams streams(child, run, errors, hooks.cpu_clock);
   if (!streams.has_file()) {
     return make_error(ErrorCode::io_failure, "cannot write into " + errors.string());
   }
   ASSAY_PROPAGATE(follow(child, streams, run, {command.front(), start, time_limit, limit_option},
-                         questions.is_enough));
+                         hooks.is_enough));
   run.wall_time = Clock::now() - start;
   run.exit_code = *child.exit_code();
   run.cpu_time = cpu_time_of_children() - cpu_time_before;

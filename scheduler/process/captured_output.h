@@ -56,8 +56,8 @@ using IsEnough = std::function<bool(const CapturedRun& run)>;
 // known. Asked each time that something was read.
 using CpuClock = std::function<std::optional<std::uint64_t>()>;
 
-// What is asked while a program runs. An empty function is not asked.
-struct Questions {
+// Functions that are called while a program runs, if they are there.
+struct RunHooks {
   IsEnough is_enough = {};
   CpuClock cpu_clock = {};
 };
@@ -73,6 +73,6 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const std::filesystem::path& errors,
                                  std::chrono::milliseconds time_limit,
                                  std::string_view limit_option = {},
-                                 const Questions& questions = {});
+                                 const RunHooks& hooks = {});
 
 }  // namespace assay::process

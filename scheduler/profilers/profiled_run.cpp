@@ -175,7 +175,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   const Leftovers leftovers(*choice.profiler, folder);
   ASSAY_ASSIGN(process::CapturedRun run,
                process::run_captured(words, host.environment, folder / "stderr.log",
-                                     command.time_limit, kTimeLimitOption, command.questions));
+                                     command.time_limit, kTimeLimitOption, command.hooks));
   auto profile = profile_of(host, choice, run, folder, additions.before_java.empty());
   if (!profile && profile.error().code() == ErrorCode::interrupted) {
     return profile.error();  // the run went well, but the user stopped us

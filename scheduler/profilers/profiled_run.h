@@ -22,7 +22,7 @@ struct ProfiledCommand {
   // Empty folder, which is made if it does not exist. The files that the run writes there stay.
   std::filesystem::path folder{};
   std::chrono::milliseconds time_limit{std::chrono::minutes(30)};
-  process::Questions questions{};  // asked while the program runs
+  process::RunHooks hooks{};
 };
 
 struct ProfiledRun {

@@ -85,6 +85,7 @@ class ForkMaker {
     if (clock_ == RunClock::program && run.iterations) {
       // The harness's time is the sum of its iterations.
       fork.iteration_us = run.iterations->counted_us();
+      fork.clock = run.iterations->clock;
       fork.slowed_from = run.iterations->slowed_from;
       fork.quiet_ns = quiet_iteration_ns(fork.iteration_us, fork.slowed_from);
     }

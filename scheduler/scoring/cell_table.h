@@ -23,6 +23,7 @@ struct Fork {
   std::optional<double> time_ns{};  // by the table's clock, in nanoseconds
   // Time of each iteration by the table's clock, in microseconds; empty where it is not known.
   std::span<const std::uint64_t> iteration_us{};
+  std::optional<IterationClock> clock{};  // of these times; nothing: told
   // Number (from 0) of the first iteration in which all that the variant slows is slowed; nothing
   // where it is not known.
   std::optional<std::uint64_t> slowed_from{};

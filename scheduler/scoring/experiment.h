@@ -88,15 +88,16 @@ struct RunTimes {
 // Says how long an iteration takes.
 enum class IterationClock {
   told,     // what its line tells, or else the time from the end before to its own
-  process,  // the CPU time of all threads of the process, where lines tell no CPU time
+  wall,     // the same without the CPU times that lines tell
+  process,  // the CPU time of all threads of the process; iterations are timed in rounds
 };
 
-// The times of each iteration, in microseconds: what the program's harness printed, or what the
-// clock showed. A list is empty where neither tells it.
+// The times of each iteration, or of each round, in microseconds: what the program's harness printed,
+// or what the clock showed. A list is empty where neither tells it.
 struct IterationTimes {
   std::vector<std::uint64_t> runtime_us = {};
   std::vector<std::uint64_t> cpu_us = {};
-  std::optional<IterationClock> clock = {};  // the clock of the CPU times; nothing: they are told
+  std::optional<IterationClock> clock = {};  // nothing: told
   // Number (from 0) of the first iteration that ran from its start with all slowed units in place.
   // Where no iteration ran so, the member is the number of iterations. The member is empty where
   // the first one is not known, or where nothing is slowed.
@@ -267,7 +268,9 @@ struct Experiment {
   // The part (0 to 1) that Java code has of the time that the program's own harness prints, without
   // threads of the VM. Nothing where no harness prints iterations.
   std::optional<double> harness_java_share = {};
-  std::optional<IterationClock> iteration_clock = {};  // nothing: as told
+  std::optional<IterationClock> iteration_clock = {};      // nothing: told
+  std::optional<std::uint64_t> iterations_of_a_round = {};  // nothing: each is timed alone
+  std::optional<std::uint64_t> iterations_of_a_run = {};    // nothing: as many as have times
   std::vector<ProfilerVariant> profilers = {};
   std::vector<PlanTarget> plans = {};
   std::vector<BlockExperiment> blocks = {};
@@ -290,6 +293,15 @@ struct Experiment {
 
   friend bool operator==(const Experiment&, const Experiment&) = default;
 };
+
+// Returns the number of iterations, or of rounds, that a whole run has: some at its begin and end
+// have no times. Returns nothing for experiments that do not say it.
+inline std::optional<double> timed_in_a_run(const Experiment& experiment) {
+  return experiment.iterations_of_a_run
+             ? std::optional(static_cast<double>(*experiment.iterations_of_a_run) /
+                             static_cast<double>(experiment.iterations_of_a_round.value_or(1)))
+             : std::nullopt;
+}
 
 // Returns null where there is no profiler with this id.
 inline const ProfilerVariant* find_profiler(const Experiment& experiment, const std::string& id) {

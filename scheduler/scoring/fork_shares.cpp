@@ -9,6 +9,24 @@
 #include "scheduler/scoring/scoring.h"
 
 namespace assay::scoring {
+namespace {
+
+// Returns the share of the time in Java code that our own sampler finds in a block.
+double share_of_block(const Fork& fork, const std::string& name) {
+  const std::uint64_t all = fork.cell->sampled ? fork.cell->sampled->warm.in_java() : 0;
+  const auto block = std::ranges::find(fork.cell->blocks, name, &SampledBlock::name);
+  return all == 0 || block == fork.cell->blocks.end()
+             ? 0
+             : static_cast<double>(block->samples) / static_cast<double>(all);
+}
+
+}  // namespace
+
+ShareOf oracles_share(const BlockFacts& facts) {
+  return facts.is_mixed()
+             ? ShareOf([&](const Fork& fork) { return share_of_block(fork, facts.name); })
+             : ShareOf([&](const Fork& fork) { return fork.profile.share(facts.method); });
+}
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {
   return each(forks, [&](const Fork& fork) { return fork.profile.share(method); });

@@ -2,6 +2,7 @@
 // Computes methods' shares in the forks of an arm.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +11,14 @@
 #include "scheduler/scoring/cell_table.h"
 
 namespace assay::scoring {
+
+// Gives a place's share (0 to 1) in one fork.
+using ShareOf = std::function<double(const Fork&)>;
+
+// Returns the share of what our own sampler is asked about: that of the block's method, or, where a
+// block is mixed, of the block itself, because our sampler does not know which of the block's
+// methods its samples belong to (decision 0044). Requires: `facts` outlives the function.
+ShareOf oracles_share(const BlockFacts& facts);
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
 

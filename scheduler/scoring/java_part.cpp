@@ -11,19 +11,19 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-bool is_timed_by_process(const Cell& cell) {
-  return cell.iterations && cell.iterations->clock == IterationClock::process;
-}
-
 // Returns the part of the timed time that is Java code. A harness's clock is that of its thread: it
 // does not include what collectors do beside it, on threads of the VM. The CPU time of all threads
-// includes them and compilers. The process's wall time includes collectors, but not compilers,
-// which work on other processors, where there are any, while the program runs.
+// includes collectors, and compilers but in quiet iterations. The process's wall time includes
+// collectors, but not compilers, which work on other processors, where there are any, while the
+// program runs.
 double part_in(const Cell& cell, bool is_warm_part, RunClock clock) {
   const SampledParts& sampled = *cell.sampled;
+  if (clock == RunClock::program && is_warm_part) {
+    return java_part_of_quiet(cell).value_or(0);
+  }
   const SampleCounts& java = is_warm_part ? sampled.warm : sampled.run;
   if (clock == RunClock::program) {
-    const SampleCounts& timed = is_warm_part ? sampled.warm : sampled.iterations;
+    const SampleCounts& timed = sampled.iterations;
     return ratio(java.in_java(), is_timed_by_process(cell) ? timed.of_all() : timed.of_program());
   }
   return ratio(java.in_java(), java.of_program() + java.of_vm);
@@ -54,6 +54,16 @@ double planned_part(const Scoring& scoring) {
 }
 
 }  // namespace
+
+bool is_timed_by_process(const Cell& cell) {
+  return cell.iterations && cell.iterations->clock == IterationClock::process;
+}
+
+std::optional<double> java_part_of_quiet(const Cell& cell) {
+  const SampleCounts& warm = cell.sampled->warm;
+  const std::uint64_t timed = warm.of_program() + (is_timed_by_process(cell) ? warm.of_vm : 0);
+  return timed == 0 ? std::nullopt : std::optional(ratio(warm.in_java(), timed));
+}
 
 bool is_of_warm_part(const ProfilerVariant& profiler) { return is_reference(profiler.role); }
 

@@ -103,9 +103,9 @@ double longest_quiet(std::vector<double> iterations) {
   return (1 + kScatter) * statistics::quantile(std::move(iterations), kQuiet);
 }
 
-double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
-                      std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
-                      double slowed_quiet_ns) {
+SlowedIterations slowed_iterations(std::span<const std::uint64_t> iteration_us,
+                                   std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
+                                   double slowed_quiet_ns) {
   const double base_us = base_quiet_ns / kNsPerUs;
   const double slowed_us = slowed_quiet_ns / kNsPerUs;
   const std::size_t warm = begin_of_warm(iteration_us, (1 + kScatter) * slowed_us);
@@ -117,7 +117,8 @@ double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
   }
   const std::size_t cold = warm > begin ? warm - begin : 0;
   const auto others = iteration_us.subspan(begin + cold);
-  return kNsPerUs * (static_cast<double>(cold) * slowed_us + sum_of(others));
+  return {iteration_us.size() - begin,
+          kNsPerUs * (static_cast<double>(cold) * slowed_us + sum_of(others))};
 }
 
 }  // namespace assay::scoring

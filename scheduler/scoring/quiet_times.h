@@ -38,13 +38,18 @@ std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us,
 // iterations differ by some percent. Requires: at least one iteration.
 double longest_quiet(std::vector<double> iterations);
 
-// Returns the time of the slowed iterations, in nanoseconds. Each slowed iteration is longer by the
-// same part. Cold ones count as what warm ones take: a slowed block runs as often in them, and what
-// else they do is no part of what it gains. `slowed_from` is the first slowed iteration. Where
-// `slowed_from` is not known, the slowed iterations begin at the first warm one behind the last
-// that is too fast to be slowed. A gain of less than 10 % does not tell which are too fast.
-double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
-                      std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
-                      double slowed_quiet_ns);
+struct SlowedIterations {
+  std::size_t count = 0;
+  double ns = 0;  // their time
+};
+
+// Returns the slowed iterations of a run. Each is longer by the same part. Cold ones count as what warm ones
+// take: a slowed block runs as often in them, and what else they do is no part of what it gains.
+// `slowed_from` is the first slowed iteration. Where `slowed_from` is not known, the slowed
+// iterations begin at the first warm one behind the last that is too fast to be slowed. A gain of
+// less than 10 % does not tell which are too fast.
+SlowedIterations slowed_iterations(std::span<const std::uint64_t> iteration_us,
+                                   std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
+                                   double slowed_quiet_ns);
 
 }  // namespace assay::scoring

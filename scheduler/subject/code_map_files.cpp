@@ -17,6 +17,7 @@
 #include "native/support/visible_text.h"
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/codemap/perf_files.h"
+#include "slowdown/plan/plan_text.h"
 #include "slowdown/unit/slowable_unit.h"
 
 namespace assay::subject {
@@ -93,15 +94,16 @@ Result<std::string> write_code_map(const CodeMapWish& wish, const codelog::CodeL
 }
 
 std::string version_list(const codelog::CodeLog& log) {
-  std::string text = "seconds\taddress\tbytes\tblocks\tplan\tunit\n";
+  std::string text = "seconds\taddress\tbytes\tblocks\tplan\tshape\tunit\n";
   const auto start = log.installations.empty() ? 0 : log.installations.front().time;
   for (const codelog::Installation& one : log.installations) {
     const codelog::LoggedUnit& unit = log.units[one.unit_id];
-    text +=
-        fmt::format("{:.6f}\t{:x}\t{}\t{}\t{}\t{}\n", static_cast<double>(one.time - start) / 1e9,
-                    one.address, one.code_bytes, unit.description.blocks.size(),
-                    unit.refusal.empty() ? std::to_string(unit.plan_serial) : "refused",
-                    visible(unit_name(slowdown::key_of(unit.description))));
+    const slowdown::UnitKey key = slowdown::key_of(unit.description);
+    text += fmt::format("{:.6f}\t{:x}\t{}\t{}\t{}\t{}\t{}\n",
+                        static_cast<double>(one.time - start) / 1e9, one.address, one.code_bytes,
+                        unit.description.blocks.size(),
+                        unit.refusal.empty() ? std::to_string(unit.plan_serial) : "refused",
+                        slowdown::shape_text(key.shape), visible(unit_name(key)));
   }
   return text;
 }

@@ -108,7 +108,9 @@ ExtentRuns runs_within(const ScoreSetup& setup, const FirstLook& look,
   const double run_seconds = extent.has_long_runs ? setup.run_seconds : setup.least_run_seconds;
   const RunLength length =
       length_with(setup, look, outcomes_of_units(look, units_of(picked, kept)), run_seconds);
-  if (!length.warm_up.is_found || length.run_s >= look.length.run_s) {
+  // A program that was not warm as a whole has no length that could be the shorter one.
+  const bool is_all_shorter = look.length.warm_up.is_found && look.length.run_s <= length.run_s;
+  if (!length.warm_up.is_found || is_all_shorter) {
     return all;
   }
   const double times =

@@ -112,9 +112,9 @@ Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
   return look;
 }
 
-double busy_threads_of(const FirstLook& look) {
-  const double wall_ns = look.length.warm_up.iteration_ns;
-  return wall_ns > 0 ? look.picked.study.program.profile.run_ns / wall_ns : 0;
+IterationFacts iteration_facts_of(const FirstLook& look) {
+  const WarmUp warm = warm_up_of(look.trial.marks, look.trial.units);
+  return facts_of_iterations(look.trial.lines, static_cast<std::size_t>(warm.iterations));
 }
 
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
@@ -127,6 +127,7 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
   const double graal = part_in_graals_code(profile);
   const double kernel = profile.share_of(profile.kernel);
   const double vm = profile.share_of(profile.of_vm);
+  const IterationFacts iterations = iteration_facts_of(look);
   PreflightFacts facts{
       .iterations_told = setup.arguments.iteration_method.empty()
                              ? subject::lines_in_words(setup.watch.iteration_line)
@@ -135,8 +136,8 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
       .is_warm = warm.is_found,
       .warm_s = warm.is_found ? warm.seconds : look.trial.seconds,
       .warm_iterations = static_cast<std::size_t>(warm.iterations),
-      .busy_threads = busy_threads_of(look),
-      .timed_by = clock_in_words(setup.arguments.iteration_clock, busy_threads_of(look)),
+      .busy_threads = iterations.busy_threads().value_or(0),
+      .timed_by = timer_in_words(setup.arguments.iteration_clock, iterations),
       .in_graals_code = graal,
       .in_changing_shapes = part_of_left_out(look),
       .in_kernel = kernel,

@@ -12,6 +12,7 @@
 #include "scheduler/experiment/design/block_picking.h"
 #include "scheduler/experiment/design/planning_jvms.h"
 #include "scheduler/experiment/design/score_setup.h"
+#include "scheduler/experiment/iteration_clock.h"
 #include "scheduler/experiment/preflight.h"
 #include "scheduler/experiment/warmth.h"
 
@@ -38,9 +39,8 @@ struct FirstLook {
 Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans);
 
-// Returns how many threads are busy in a warm iteration: its CPU time over its wall time; 0 where
-// the wall time is not known.
-double busy_threads_of(const FirstLook& look);
+// Returns what the look's trial shows of warm iterations.
+IterationFacts iteration_facts_of(const FirstLook& look);
 
 // Returns the facts by which a program is judged.
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,

@@ -41,7 +41,7 @@ Result<std::optional<double>> gain_of(const GainTrials& trials, const scoring::C
                     block.facts.id, block.facts.method, block.instructions, slowed.failure));
     return std::optional<double>();
   }
-  return trial_gain_ns(base, slowed);
+  return trial_gain_ns(base, slowed, trials.timed_in_a_run);
 }
 
 // Gives the block more instructions where it gains too little. Returns whether it got more.

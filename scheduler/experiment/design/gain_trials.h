@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace assay::experiment {
 
 struct GainTrials {
   scoring::ChoiceRules rules = {};  // rules by which the blocks were chosen
+  // The number of iterations, or of rounds, that a whole run has (timed_in_a_run()); nothing: as
+  // many as have times.
+  std::optional<double> timed_in_a_run = {};
   // Runs a variant once, without a profiler.
   std::function<Result<scoring::Cell>(const scoring::Variant&)> run = {};
   // Writes the plans of the blocks with their present numbers of instructions.

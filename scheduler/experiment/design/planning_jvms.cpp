@@ -105,8 +105,9 @@ Result<WarmTrial> PlanningJvms::warm_trial(const slowdown::SlowdownPlan& plan) {
   process::note("running the unchanged program in a fresh JVM, until it is warm");
   const std::string file = session_.path() / "trial-plan.json";
   ASSAY_PROPAGATE(files::write_atomically(file, slowdown::to_json(plan)));
-  ASSAY_ASSIGN(const subject::SubjectSettings settings, launcher_.next({.plan_file = file}));
-  return run_warm_trial(settings, plan, TrialRules());
+  ASSAY_ASSIGN(subject::SubjectSettings settings, launcher_.next({.plan_file = file}));
+  settings.kept_iterations = subject::KeptIterations::all_with_lines;
+  return run_warm_trial(settings, plan, TrialRules(), setup_.watch);
 }
 
 // Watches the program until it has ended, or has been watched enough.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/experiment/design/score_cells.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
 
 #include <set>
@@ -90,7 +92,9 @@ Result<CellTerms> cell_terms(const ScoreSetup& setup, const ReportFolder& folder
   terms.needed_units = units_slowed_alone(experiment, terms.plans);
   terms.watch = setup.watch;
   terms.watch.stopped_after = experiment.stopped_after;
-  terms.watch.clock = experiment.iteration_clock.value_or(scoring::IterationClock::told);
+  terms.watch.timer = {
+      .clock = experiment.iteration_clock.value_or(scoring::IterationClock::told),
+      .round = std::max<std::uint64_t>(1, experiment.iterations_of_a_round.value_or(1))};
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
     terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
   }

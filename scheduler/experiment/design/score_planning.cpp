@@ -259,14 +259,22 @@ void Planning::describe_runs(const Picked& picked) {
   const auto& program = picked.study.program;
   experiment_.blocks = picked.choice.chosen;
   experiment_.command = with_iterations(setup_.command, iterations_);
+  for (scoring::ProfilerVariant& profiler : experiment_.profilers) {
+    profiler.command = with_iterations(std::span(&profiler.command, 1), iterations_).front();
+  }
   if (!has_iterations(setup_.command) && !jvms_.has_whole_runs() && !look_.ends_by_itself) {
     experiment_.stopped_after = iterations_;
   }
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
-    experiment_.iteration_clock =
-        clock_for(setup_.arguments.iteration_clock, busy_threads_of(look_));
+    const IterationTimer timer = timer_for(setup_.arguments.iteration_clock,
+                                           iteration_facts_of(look_), iterations_);
+    experiment_.iteration_clock = timer.clock;
+    experiment_.iterations_of_a_round = timer.round;
+    experiment_.iterations_of_a_run = iterations_;
+    process::note("iterations are timed by " +
+                  timer_in_words(setup_.arguments.iteration_clock, iteration_facts_of(look_)));
   }
   experiment_.debug_info = coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto rejected = rejected_blocks(picked, setup_.choice.least_base_share);
@@ -297,8 +305,11 @@ Result<void> Planning::try_blocks(Picked& picked) {
     return save_plans(picked);
   };
   process::note("trying the plan of each block that is slowed alone");
-  ASSAY_PROPAGATE(
-      correct_gains({.rules = choice_rules(), .run = run, .save = save}, experiment_.blocks));
+  ASSAY_PROPAGATE(correct_gains({.rules = choice_rules(),
+                                 .timed_in_a_run = scoring::timed_in_a_run(experiment_),
+                                 .run = run,
+                                 .save = save},
+                                experiment_.blocks));
   folder_.remove_scratch();
   return {};
 }

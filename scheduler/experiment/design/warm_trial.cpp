@@ -46,7 +46,9 @@ class Trial {
 
   // Returns whether the trial is over.
   Result<bool> look();
-  WarmTrial result() const { return {units_, marks_, seconds_since(begin_)}; }
+  WarmTrial result() const {
+    return {.units = units_, .marks = marks_, .seconds = seconds_since(begin_)};
+  }
 
  private:
   subject::Subject& subject_;
@@ -82,7 +84,8 @@ Result<bool> Trial::look() {
 }  // namespace
 
 Result<WarmTrial> run_warm_trial(const subject::SubjectSettings& settings,
-                                 const slowdown::SlowdownPlan& plan, const TrialRules& rules) {
+                                 const slowdown::SlowdownPlan& plan, const TrialRules& rules,
+                                 const WatchTerms& watch) {
   constexpr std::chrono::milliseconds kPause(100);
   ASSAY_ASSIGN(auto subject, subject::Subject::start(settings));
   Trial trial(*subject, plan, rules);
@@ -100,6 +103,8 @@ Result<WarmTrial> run_warm_trial(const subject::SubjectSettings& settings,
     }
   }
   WarmTrial result = trial.result();
+  ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
+  ASSAY_ASSIGN(result.lines, told_lines(*subject, watch, *log));
   subject->stop();
   return result;
 }

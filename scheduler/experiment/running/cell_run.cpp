@@ -43,19 +43,20 @@ IterationEnds iteration_ends(const CellTerms& terms, const Start& start) {
   return {.told = terms.watch.iterations_told,
           .line = terms.watch.iteration_line,
           .code_log = start.code_log,
-          .clock = terms.watch.clock};
+          .timer = terms.watch.timer};
 }
 
 // Returns what is asked while the program runs: whether it has done enough, and its CPU time, where
-// iterations are timed by it.
-Result<process::Questions> questions_of(const CellTerms& terms, const Start& start) {
-  process::Questions questions;
-  ASSAY_ASSIGN(questions.is_enough,
+// the ends of its lines are timed by it. (The agent tells that of a method's returns.)
+Result<process::RunHooks> hooks_of(const CellTerms& terms, const Start& start) {
+  process::RunHooks hooks;
+  ASSAY_ASSIGN(hooks.is_enough,
                enough_after(iteration_ends(terms, start), terms.watch.stopped_after));
-  if (terms.watch.clock == scoring::IterationClock::process) {
-    questions.cpu_clock = program_clock(start.code_log);
+  if (terms.watch.timer.clock == scoring::IterationClock::process &&
+      terms.watch.iterations_told == IterationsTold::by_lines) {
+    hooks.cpu_clock = program_clock(start.code_log);
   }
-  return questions;
+  return hooks;
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -69,11 +70,11 @@ Result<void> keep_stdout(const CellTerms& terms, const process::CapturedStream& 
 
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
-  ASSAY_ASSIGN(const process::Questions questions, questions_of(terms, start));
+  ASSAY_ASSIGN(const process::RunHooks hooks, hooks_of(terms, start));
   ASSAY_ASSIGN(
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
-                            terms.watch.time_limit, profilers::kTimeLimitOption, questions));
+                            terms.watch.time_limit, profilers::kTimeLimitOption, hooks));
   ASSAY_PROPAGATE(keep_stdout(terms, run.output));
   cell.exit_code =
       run.has_ended_well() ? 0 : run.exit_code;  // a run that was stopped has done well
@@ -89,13 +90,13 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
 
 Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
-  ASSAY_ASSIGN(process::Questions questions, questions_of(terms, start));
+  ASSAY_ASSIGN(process::RunHooks hooks, hooks_of(terms, start));
   ASSAY_ASSIGN(profilers::ProfiledRun run,
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
                                         .folder = terms.scratch / kProfilerFolderName,
                                         .time_limit = terms.watch.time_limit,
-                                        .questions = std::move(questions)}));
+                                        .hooks = std::move(hooks)}));
   ASSAY_PROPAGATE(keep_stdout(terms, run.output));
   cell.exit_code = run.exit_code;
   if (!run.profile) {
@@ -229,7 +230,7 @@ Result<void> fill(const CellTerms& terms, CellRun& result) {
   } else {
     ASSAY_PROPAGATE(run_with_profiler(terms, start, result));
   }
-  cell.iterations = stored_times(result.iterations);
+  cell.iterations = stored_times(terms.watch.timer.clock, result.iterations);
   return compare_with_plan(terms, start, result);
 }
 

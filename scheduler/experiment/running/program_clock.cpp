@@ -2,11 +2,15 @@
 #include "scheduler/experiment/running/program_clock.h"
 
 #include <sys/types.h>
+#include <unistd.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "native/codelog/code_log.h"
@@ -16,6 +20,29 @@
 
 namespace assay::experiment {
 namespace {
+
+// Returns the parent of a process; 0 where there is no such process.
+pid_t parent_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  // "7 (the name) S 3 ...": a name may hold brackets.
+  const auto name_end = text.rfind(") ");
+  constexpr std::size_t kToParent = 4;
+  if (name_end == std::string::npos || name_end + kToParent >= text.size()) {
+    return 0;
+  }
+  const std::string_view rest = std::string_view(text).substr(name_end + kToParent);
+  return parse_number<pid_t>(rest.substr(0, rest.find(' '))).value_or(0);
+}
+
+// Tells whether the process is this one, or was started by it or by its children. In a container
+// the JVM has another id than here, which may be that of a stranger.
+bool is_of_ours(pid_t process) {
+  for (; process > 1 && process != ::getpid(); process = parent_of(process)) {
+  }
+  return process == ::getpid();
+}
 
 class ProgramClock {
  public:
@@ -32,7 +59,8 @@ class ProgramClock {
       return;
     }
     const std::string* id = codelog::fact_of(log_.log(), codelog::kProcessFact);
-    if (const auto number = id == nullptr ? std::nullopt : parse_number<pid_t>(*id)) {
+    const auto number = id == nullptr ? std::nullopt : parse_number<pid_t>(*id);
+    if (number && is_of_ours(*number)) {
       process_ = *number;
     }
   }

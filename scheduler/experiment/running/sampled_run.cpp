@@ -83,25 +83,17 @@ struct ToldIterations {
   std::vector<LineTimes> times = {};
 };
 
-// Returns the iterations that were told. Requires: the program has ended, and its code log was
-// read.
+// Requires: the program has ended, and its code log was read. Fails as told_lines() and timed().
 Result<ToldIterations> told_iterations(subject::Subject& subject, const WatchTerms& watch,
                                        const codelog::CodeLog& log) {
-  ToldIterations told;
-  if (watch.iterations_told == IterationsTold::by_lines) {
-    ASSAY_ASSIGN(const LineReader reader, line_reader(watch.iteration_line));
-    told.marks = subject.output().marks(0);
-    std::vector<LineTimes> lines =
-        marked_times(subject.output().iteration_lines(), told.marks, reader);
-    const std::size_t ended = lines.size();
-    told.times = times_by(watch.clock, std::move(lines));
-    if (told.times.size() < ended) {
-      told.marks = subject.output().marks(1);  // the first iteration has no time
-    }
-  } else if (watch.iterations_told == IterationsTold::by_method) {
-    ASSAY_ASSIGN(told.times, times_of_returns(watch.clock, log));
-    told.marks = subject.marks(1);  // the first iteration has no time
+  ASSAY_ASSIGN(std::vector<LineTimes> lines, told_lines(subject, watch, log));
+  if (lines.empty()) {
+    return ToldIterations();
   }
+  const std::size_t count = lines.size();
+  ToldIterations told;
+  ASSAY_ASSIGN(told.times, timed(watch.timer, std::move(lines)));
+  told.marks = ends_of_timed(watch.timer, told.times.size(), count, subject.marks(0));
   return told;
 }
 
@@ -157,17 +149,17 @@ Result<sampling::SamplingRun> sample(const SampledCommand& command, subject::Sub
   });
 }
 
-Result<std::vector<LineTimes>> times_by_method(const IterationEnds& ends) {
+Result<std::vector<LineTimes>> lines_of_method(const IterationEnds& ends) {
   subject::CodeLogFollower log(ends.code_log.string());
   ASSAY_PROPAGATE(log.read());
-  return times_of_returns(ends.clock, log.log());
+  return lines_of_returns(log.log());
 }
 
-Result<std::vector<LineTimes>> times_by_lines(const IterationEnds& ends,
-                                              const process::CapturedStream& output,
-                                              const process::CapturedStream& errors) {
+Result<std::vector<LineTimes>> lines_of_streams(const IterationEnds& ends,
+                                                const process::CapturedStream& output,
+                                                const process::CapturedStream& errors) {
   ASSAY_ASSIGN(const LineReader reader, line_reader(ends.line));
-  return times_by(ends.clock, merged_times(line_times(output, reader), line_times(errors, reader)));
+  return merged_times(line_times(output, reader), line_times(errors, reader));
 }
 
 }  // namespace
@@ -178,6 +170,21 @@ Result<LineReader> line_reader(const std::string& expression) {
   return LineReader{
       .ends_an_iteration = [pattern](const std::string& line) { return pattern->matches(line); },
       .time_ns = [pattern](const std::string& line) { return pattern->time_ns(line); }};
+}
+
+Result<std::vector<LineTimes>> told_lines(subject::Subject& subject, const WatchTerms& watch,
+                                          const codelog::CodeLog& log) {
+  switch (watch.iterations_told) {
+    case IterationsTold::by_lines: {
+      ASSAY_ASSIGN(const LineReader reader, line_reader(watch.iteration_line));
+      return marked_times(subject.output().iteration_lines(), subject.marks(0), reader);
+    }
+    case IterationsTold::by_method:
+      return lines_of_returns(log);
+    case IterationsTold::by_nobody:
+      break;
+  }
+  return std::vector<LineTimes>();
 }
 
 Result<WatchedProgram> run_sampled(const SampledCommand& command) {
@@ -220,15 +227,13 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
                                                  const process::CapturedStream& output,
                                                  const process::CapturedStream& errors) {
-  switch (ends.told) {
-    case IterationsTold::by_lines:
-      return times_by_lines(ends, output, errors);
-    case IterationsTold::by_method:
-      return times_by_method(ends);
-    case IterationsTold::by_nobody:
-      break;
+  if (ends.told == IterationsTold::by_nobody) {
+    return std::vector<LineTimes>();
   }
-  return std::vector<LineTimes>();
+  ASSAY_ASSIGN(std::vector<LineTimes> lines, ends.told == IterationsTold::by_method
+                                                 ? lines_of_method(ends)
+                                                 : lines_of_streams(ends, output, errors));
+  return timed(ends.timer, std::move(lines));
 }
 
 }  // namespace assay::experiment

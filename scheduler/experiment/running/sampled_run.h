@@ -10,12 +10,15 @@
 #include <string>
 #include <vector>
 
+#include "native/codelog/code_log.h"
 #include "native/support/result.h"
 #include "scheduler/experiment/oracle.h"
 #include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/timed_iterations.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/environment.h"
 #include "scheduler/sampling/sample_event.h"
+#include "scheduler/subject/subject.h"
 
 namespace assay::experiment {
 
@@ -23,14 +26,14 @@ struct IterationEnds {
   IterationsTold told = IterationsTold::by_lines;
   std::string line = {};                // the pattern of lines that tell
   std::filesystem::path code_log = {};  // the agent's
-  scoring::IterationClock clock = scoring::IterationClock::told;
+  IterationTimer timer = {};
 };
 
 // Returns a reader of lines that match the expression. Fails (invalid_argument) where it is none.
 Result<LineReader> line_reader(const std::string& expression);
 
-// Returns the run's iterations, and an empty list where nobody tells them. Fails as
-// times_of_returns does, and where the log cannot be read.
+// Returns the run's iterations, or rounds of them, and an empty list where nobody tells them. Fails
+// as timed() and lines_of_returns() do, and where the log cannot be read.
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
                                                  const process::CapturedStream& output,
                                                  const process::CapturedStream& errors);
@@ -39,7 +42,7 @@ Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
 struct WatchTerms {
   std::string iteration_line = {};
   IterationsTold iterations_told = IterationsTold::by_lines;  // the agent knows the method
-  scoring::IterationClock clock = scoring::IterationClock::told;
+  IterationTimer timer = {};
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;  // sampling period of the event
   std::uint64_t seed = 1;
@@ -47,6 +50,12 @@ struct WatchTerms {
   // The number of iterations after which a run is stopped; nothing: it runs to its end.
   std::optional<std::uint64_t> stopped_after = {};
 };
+
+// Returns the iterations that the program has told so far, as lines that were not timed yet.
+// Requires: the subject keeps the lines of all iterations, and its code log was read. Fails as
+// line_reader() and lines_of_returns() do.
+Result<std::vector<LineTimes>> told_lines(subject::Subject& subject, const WatchTerms& watch,
+                                          const codelog::CodeLog& log);
 
 struct SampledCommand {
   std::vector<std::string> words = {};  // java with the agent

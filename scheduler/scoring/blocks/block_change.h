@@ -3,22 +3,19 @@
 // reports, and what is expected by run times (docs/scoring.md, "One block slowed").
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "native/statistics/bootstrap.h"
 #include "scheduler/scoring/blocks/gained_time.h"
+#include "scheduler/scoring/fork_shares.h"
 
 namespace assay::scoring {
 
 // Returns how much a method's share of `base_ns` grows when one of its blocks makes that time
 // longer by `gained_ns`. Shares are parts (0 to 1), not percent.
 double expected_change(double share, double base_ns, double gained_ns);
-
-// Gives a place's share (0 to 1) in one fork.
-using ShareOf = std::function<double(const Fork&)>;
 
 struct Arms {
   const std::vector<Fork>& base;

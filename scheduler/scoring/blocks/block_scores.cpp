@@ -209,20 +209,10 @@ Arms arms_of(const Scoring& scoring, const ProfilerVariant& profiler, const std:
   return {base, slowed, {base, slowed, part}};
 }
 
-// Returns the share of the time in Java code that our own sampler finds in a block.
-double share_of_block(const Fork& fork, const std::string& name) {
-  const std::uint64_t all = fork.cell->sampled ? fork.cell->sampled->warm.in_java() : 0;
-  const auto block = std::ranges::find(fork.cell->blocks, name, &SampledBlock::name);
-  return all == 0 || block == fork.cell->blocks.end()
-             ? 0
-             : static_cast<double>(block->samples) / static_cast<double>(all);
-}
-
-// Returns what is asked about: the share of the block's method. Our own sampler does not know which
-// of a mixed block's methods its samples belong to, and is asked about the block itself.
+// Returns what is asked about: the share of the block's method.
 ShareOf asked_share(const ProfilerVariant& profiler, const BlockFacts& facts) {
-  if (profiler.role == Role::oracle && facts.is_mixed()) {
-    return [&](const Fork& fork) { return share_of_block(fork, facts.name); };
+  if (profiler.role == Role::oracle) {
+    return oracles_share(facts);
   }
   return [&](const Fork& fork) { return fork.profile.share(facts.method); };
 }

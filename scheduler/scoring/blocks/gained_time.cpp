@@ -5,6 +5,8 @@
 
 #include "native/statistics/bootstrap.h"
 #include "native/statistics/quantiles.h"
+#include "scheduler/scoring/fork_shares.h"
+#include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/quiet_times.h"
 
 namespace assay::scoring {
@@ -21,13 +23,18 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
   }
   const double base_ns = statistics::median(base_.quiet);
   const double slowed_ns = statistics::median(slowed_.quiet);
+  const bool adds = !slowed.empty() && slowed.front().clock == IterationClock::process;
   slowed_parts_ = each(slowed, [&](const Fork& fork) {
-    return slowed_part_ns(fork.iteration_us, fork.slowed_from, base_ns, slowed_ns);
+    const SlowedIterations part =
+        slowed_iterations(fork.iteration_us, fork.slowed_from, base_ns, slowed_ns);
+    return adds ? static_cast<double>(part.count) * slowed_ns : part.ns;
   });
 }
 
-// Disturbed iterations take longer whether they are slowed or not, and their gain grows in
-// proportion: the gain is the same part of all slowed iterations.
+// Iterations that others disturb take longer whether they are slowed or not, and their gain grows
+// in proportion: the gain is the same part of all slowed iterations. By the CPU time of all
+// threads, compilers add to iterations what is not slowed: each slowed iteration then counts as
+// what quiet ones take.
 Lengthening GainedTime::of(const std::vector<double>& base,
                            const std::vector<double>& slowed) const {
   if (slowed_parts_.empty()) {
@@ -46,22 +53,21 @@ Lengthening GainedTime::of(const std::vector<double>& base,
 
 namespace {
 
-// Returns the method's part (0 to 1) of the time of the program's threads, and nothing where the
+// Returns the part (0 to 1) that the place has of a quiet iteration's time, and nothing where the
 // run does not say it.
-std::optional<double> part_in_method(const Fork& fork, const std::string& method) {
-  const auto& sampled = fork.cell->sampled;
-  if (!sampled || sampled->warm.of_program() == 0) {
+std::optional<double> part_in_place(const Fork& fork, const ShareOf& share) {
+  if (!fork.cell->sampled) {
     return std::nullopt;
   }
-  return fork.profile.share(method) * static_cast<double>(sampled->warm.in_java()) /
-         static_cast<double>(sampled->warm.of_program());
+  const auto java = java_part_of_quiet(*fork.cell);
+  return java ? std::optional(share(fork) * *java) : std::nullopt;
 }
 
 // Returns the median over forks, and nothing where one of the forks says nothing.
-std::optional<double> median_part(const std::vector<Fork>& forks, const std::string& method) {
+std::optional<double> median_part(const std::vector<Fork>& forks, const ShareOf& share) {
   std::vector<double> parts;
   for (const Fork& fork : forks) {
-    const auto part = part_in_method(fork, method);
+    const auto part = part_in_place(fork, share);
     if (!part) {
       return std::nullopt;
     }
@@ -91,7 +97,8 @@ std::optional<CountedRuns> counted_runs(const Scoring& scoring, const BlockExper
     return std::nullopt;
   }
   if (runs.times.are_of_iterations) {
-    runs.counted_ns /= static_cast<double>(slowed.front().iteration_us.size());
+    const auto timed = static_cast<double>(slowed.front().iteration_us.size());
+    runs.counted_ns /= timed_in_a_run(scoring.experiment).value_or(timed);
   }
   return runs;
 }
@@ -109,8 +116,9 @@ std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExpe
 std::optional<double> sampled_gain_beside_counts(const Scoring& scoring,
                                                  const BlockExperiment& block) {
   const auto runs = counted_runs(scoring, block);
-  const auto before = runs ? median_part(runs->base, block.facts.method) : std::nullopt;
-  const auto after = runs ? median_part(runs->slowed, block.facts.method) : std::nullopt;
+  const ShareOf share = oracles_share(block.facts);
+  const auto before = runs ? median_part(runs->base, share) : std::nullopt;
+  const auto after = runs ? median_part(runs->slowed, share) : std::nullopt;
   if (!before || !after) {
     return std::nullopt;
   }

@@ -20,11 +20,13 @@ std::optional<double> quiet_ns(const Cell& cell) {
 
 }  // namespace
 
-std::optional<double> trial_gain_ns(const Cell& base, const Cell& slowed) {
+std::optional<double> trial_gain_ns(const Cell& base, const Cell& slowed,
+                                    std::optional<double> timed_in_a_run) {
   const auto base_ns = quiet_ns(base);
   const auto slowed_ns = quiet_ns(slowed);
   if (base_ns && slowed_ns) {
-    return (*slowed_ns - *base_ns) * static_cast<double>(slowed.iterations->counted_us().size());
+    const auto timed = static_cast<double>(slowed.iterations->counted_us().size());
+    return (*slowed_ns - *base_ns) * timed_in_a_run.value_or(timed);
   }
   if (base.times.process_ns && slowed.times.process_ns) {
     return *slowed.times.process_ns - *base.times.process_ns;

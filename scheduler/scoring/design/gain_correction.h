@@ -15,7 +15,8 @@ namespace assay::scoring {
 // Returns how much longer a run takes with the block slowed, in nanoseconds: by what iterations
 // take where nothing disturbs them (quiet_times.h), if both runs tell theirs, or else by the time
 // of the processes. Returns nothing where the times of the processes are not known either.
-std::optional<double> trial_gain_ns(const Cell& base, const Cell& slowed);
+std::optional<double> trial_gain_ns(const Cell& base, const Cell& slowed,
+                                    std::optional<double> timed_in_a_run = {});
 
 // Tells whether the gain is at least three quarters of what was wanted: runs scatter, and what is
 // expected of profilers follows from what has been gained.

@@ -45,8 +45,10 @@ inline constexpr EnumWords<VariantKind, 5> kVariantWords{
      {VariantKind::single_block, "single_block"},
      {VariantKind::without_polls, "without_polls"}}};
 
-inline constexpr EnumWords<IterationClock, 2> kIterationClockWords{
-    {{IterationClock::told, "told"}, {IterationClock::process, "process"}}};
+inline constexpr EnumWords<IterationClock, 3> kIterationClockWords{
+    {{IterationClock::told, "told"},
+     {IterationClock::wall, "wall"},
+     {IterationClock::process, "process"}}};
 
 constexpr const auto& words_of(Role) { return kRoleWords; }
 constexpr const auto& words_of(IterationClock) { return kIterationClockWords; }
@@ -207,6 +209,8 @@ void fields(V& visit, T& value) {
   visit("java_share", value.java_share);
   visit("harness_java_share", value.harness_java_share);
   visit.unless_empty("iteration_clock", value.iteration_clock);
+  visit.unless_empty("iterations_of_a_round", value.iterations_of_a_round);
+  visit.unless_empty("iterations_of_a_run", value.iterations_of_a_run);
   visit("profilers", value.profilers);
   visit("plans", value.plans);
   visit("blocks", value.blocks);

@@ -124,8 +124,8 @@ TEST_F(CodeMapCommand, WritesAJitdumpWithTheCode) {
 TEST_F(CodeMapCommand, ListsVersions) {
   const Outcome outcome = run_captured({"code-map", log("a.log", true, {}), "--format", "list"});
   EXPECT_EQ(outcome.output,
-            "seconds\taddress\tbytes\tblocks\tplan\tunit\n"
-            "0.000000\t7f0000001000\t18\t2\t1\ta.B.m(int)@7\n");
+            "seconds\taddress\tbytes\tblocks\tplan\tshape\tunit\n"
+            "0.000000\t7f0000001000\t18\t2\t1\t0000000000001234\ta.B.m(int)@7\n");
 }
 
 TEST_F(CodeMapCommand, ChecksMarkers) {

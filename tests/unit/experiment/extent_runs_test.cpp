@@ -114,6 +114,20 @@ TEST(RunsOfAnExtent, OfTheWholeProgramNeedAllUnits) {
   EXPECT_TRUE(std::isinf(runs_within(setup(), cold, rules(), whole).length.run_s));
 }
 
+// The whole program was not warm by the trial's end, so nothing is known of its runs' length.
+TEST(RunsOfAnExtent, AreWarmWhereABlockIsThereLongBeforeTheWholeProgram) {
+  std::vector<SimulatedUnit> units = kUnits;
+  units[1].compiled_s = kTrialS - 0.1;
+  const FirstLook look = look_at(units);
+  ASSERT_FALSE(look.length.warm_up.is_found);
+  const ExtentRuns runs =
+      runs_within(setup(), look, rules(),
+                  {.has_whole_program = false, .blocks = 1, .has_long_runs = false});
+  EXPECT_EQ(ids_of(runs), "b1 ");
+  EXPECT_TRUE(runs.length.warm_up.is_found);
+  EXPECT_GT(runs.length.run_s, 8);
+}
+
 TEST(RunsOfAnExtent, BecomeThoseOfTheLook) {
   const FirstLook look = look_within(look_at(kUnits), runs_of_blocks(2, false));
   EXPECT_EQ(look.picked.choice.chosen.size(), 2U);

@@ -36,5 +36,12 @@ TEST(AProgramClock, TellsNothingOfAProcessThatIsNotThere) {
   EXPECT_FALSE(program_clock(log)());
 }
 
+TEST(AProgramClock, TellsNothingOfAStranger) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path log = folder.path() / "code.log";
+  write_code_log(log, {codelog::encode_fact(codelog::kProcessFact, std::to_string(::getppid()))});
+  EXPECT_FALSE(program_clock(log)());
+}
+
 }  // namespace
 }  // namespace assay::experiment

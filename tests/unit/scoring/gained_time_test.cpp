@@ -81,32 +81,32 @@ TEST(Disturbance, IsOfNoIterationBeforeALateSlowdown) {
   EXPECT_DOUBLE_EQ(*disturbance(us, 60), 1);
 }
 
-TEST(SlowedPart, BeginsBehindTheLastIterationThatIsTooFast) {
+TEST(SlowedIterations, BeginsBehindTheLastIterationThatIsTooFast) {
   // Cold, warm, warm but disturbed, warm; then slowed, once disturbed.
   const Iterations us{50, 30, 10, 16, 10, 15, 15, 24, 15, 15};
-  EXPECT_EQ(slowed_part_ns(us, {}, 10e3, 15e3), 84e3);
+  EXPECT_EQ(slowed_iterations(us, {}, 10e3, 15e3).ns, 84e3);
 }
 
-TEST(SlowedPart, BeginsBehindColdIterations) {
-  EXPECT_EQ(slowed_part_ns(Iterations{50, 30, 16, 15, 24, 15}, {}, 10e3, 15e3), 70e3);
+TEST(SlowedIterations, BeginsBehindColdIterations) {
+  EXPECT_EQ(slowed_iterations(Iterations{50, 30, 16, 15, 24, 15}, {}, 10e3, 15e3).ns, 70e3);
 }
 
-TEST(SlowedPart, OfASmallGainIsAllThatIsWarm) {
-  EXPECT_EQ(slowed_part_ns(Iterations{50, 10, 11, 10}, {}, 10e3, 10.5e3), 31e3);
-  EXPECT_EQ(slowed_part_ns(Iterations{}, {}, 10e3, 15e3), 0);
+TEST(SlowedIterations, OfASmallGainIsAllThatIsWarm) {
+  EXPECT_EQ(slowed_iterations(Iterations{50, 10, 11, 10}, {}, 10e3, 10.5e3).ns, 31e3);
+  EXPECT_EQ(slowed_iterations(Iterations{}, {}, 10e3, 15e3).ns, 0);
 }
 
-TEST(SlowedPart, BeginsWhereTheRunSays) {
+TEST(SlowedIterations, BeginsWhereTheRunSays) {
   // The times themselves do not matter: the gain may be small, or late.
   const Iterations us{50, 10, 10, 11, 12, 11};
-  EXPECT_EQ(slowed_part_ns(us, 3, 10e3, 11e3), 34e3);
-  EXPECT_EQ(slowed_part_ns(us, 4, 10e3, 15e3), 23e3);
-  EXPECT_EQ(slowed_part_ns(us, 6, 10e3, 11e3), 0);
-  EXPECT_EQ(slowed_part_ns(us, 99, 10e3, 11e3), 0);
+  EXPECT_EQ(slowed_iterations(us, 3, 10e3, 11e3).ns, 34e3);
+  EXPECT_EQ(slowed_iterations(us, 4, 10e3, 15e3).ns, 23e3);
+  EXPECT_EQ(slowed_iterations(us, 6, 10e3, 11e3).ns, 0);
+  EXPECT_EQ(slowed_iterations(us, 99, 10e3, 11e3).ns, 0);
 }
 
-TEST(SlowedPart, HasOfColdIterationsWhatWarmOnesTake) {
-  EXPECT_EQ(slowed_part_ns(Iterations{90, 50, 30, 15, 24, 15}, 1, 10e3, 15e3), 30e3 + 54e3);
+TEST(SlowedIterations, HasOfColdIterationsWhatWarmOnesTake) {
+  EXPECT_EQ(slowed_iterations(Iterations{90, 50, 30, 15, 24, 15}, 1, 10e3, 15e3).ns, 30e3 + 54e3);
 }
 
 // Runs of which long parts are disturbed, some of them nearly all of the time.
@@ -317,6 +317,28 @@ TEST(GainBesideCounts, IsNotKnownOfSamplesWhereRunsDoNotSayWhereTheyFell) {
   const auto [of_times, of_samples] = gains_beside_counts(counted_block(false));
   EXPECT_TRUE(of_times);
   EXPECT_FALSE(of_samples);
+}
+
+// By the CPU time of all threads, compilers add 4 ms to each second iteration, and are not slowed.
+TEST(GainedTime, IsNotInWhatCompilersAddToTheTimeOfAllThreads) {
+  Iterations base;
+  Iterations slowed;
+  for (int i = 0; i < 100; ++i) {
+    const std::uint64_t of_compilers = i % 2 == 0 ? 4000 : 0;
+    base.push_back(10'000 + of_compilers);
+    slowed.push_back(15'000 + of_compilers);
+  }
+  std::vector<Fork> base_forks = forks_of({base, base});
+  std::vector<Fork> slowed_forks = forks_of({slowed, slowed});
+  for (Fork& fork : slowed_forks) {
+    fork.slowed_from = 0;
+    fork.clock = IterationClock::process;
+  }
+  const std::vector<double> both = {0, 1};
+  const Lengthening gained =
+      GainedTime(base_forks, slowed_forks, GainedTime::Of::runs).of(both, both);
+  EXPECT_DOUBLE_EQ(gained.gained_ns, 100 * 5e6);
+  EXPECT_DOUBLE_EQ(gained.base_ns, 100 * 12e6);
 }
 
 }  // namespace

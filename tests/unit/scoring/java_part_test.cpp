@@ -55,7 +55,7 @@ TEST(JavaPart, IsAgainstAllThreadsWhereIterationsAreTimedByAllOfThem) {
   Results results = results_with(parts);
   results.cells[0].iterations = IterationTimes{.clock = IterationClock::process};
   EXPECT_DOUBLE_EQ(part_of(results, kSubject), 800.0 / 1250);
-  EXPECT_DOUBLE_EQ(part_of(results, kOracle), 300.0 / 510);
+  EXPECT_DOUBLE_EQ(part_of(results, kOracle), 300.0 / 500) << "compilers rest in quiet iterations";
   results.cells[0].iterations->clock.reset();
   EXPECT_DOUBLE_EQ(part_of(results, kSubject), 800.0 / 1000);
 }

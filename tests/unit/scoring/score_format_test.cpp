@@ -68,6 +68,9 @@ TEST(ScoreFormat, FilesAreAsDocumented) {
 TEST(ScoreFormat, KeepsTheClockOfIterations) {
   Results results = small_results();
   results.experiment.iteration_clock = IterationClock::process;
+  results.experiment.iterations_of_a_round = 20;
+  results.experiment.iterations_of_a_run = 1000;
+  EXPECT_EQ(timed_in_a_run(results.experiment), 50);
   const auto experiment = experiment_from_json(to_json(results.experiment));
   ASSERT_TRUE(experiment) << experiment.error().message();
   EXPECT_EQ(*experiment, results.experiment);
