@@ -20,10 +20,10 @@ inline constexpr std::string_view kCpuClock = "cpu";
 
 // Means over the warm iterations of an unchanged run.
 struct IterationFacts {
-  double wall_ns = 0;                       // 0: not known
-  double cpu_ns = 0;                        // CPU time of all threads; 0: not known
-  std::optional<double> told_cpu_ns = {};   // CPU time as lines tell it, where all do
-  bool is_told_coarse = false;              // what lines tell has large steps
+  double wall_ns = 0;                      // 0: not known
+  double cpu_ns = 0;                       // CPU time of all threads; 0: not known
+  std::optional<double> told_cpu_ns = {};  // CPU time as lines tell it, where all do
+  bool is_told_coarse = false;             // what lines tell has large steps
 
   // Returns the CPU time over the wall time: how many threads are busy; nothing where one of the
   // two is not known.

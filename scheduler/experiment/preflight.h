@@ -18,7 +18,7 @@ struct PreflightFacts {
   bool is_warm = false;              // the program became warm
   double warm_s = 0;
   std::size_t warm_iterations = 0;
-  double busy_threads = 0;  // CPU time over wall time
+  double busy_threads = 0;    // CPU time over wall time
   std::string timed_by = {};  // "CPU time of all threads"
   // Parts (0 to 1) of the CPU time.
   double in_graals_code = 0;

@@ -154,7 +154,7 @@ constexpr auto kTable = std::to_array<ScoreOption>({
      "score whole runs of a program that ends by itself, and not iterations",
      &ScoreArguments::whole_runs,
      {.excludes = "iteration-line harness iteration-method iteration-clock iterations run-time "
-                 "quick"}},
+                  "quick"}},
 });
 
 }  // namespace

@@ -25,8 +25,8 @@ struct IterationTimer {
 bool all_tell_times(std::span<const LineTimes> lines);
 
 // Tells whether the CPU times that lines tell are multiples of a step of which an iteration takes
-// less than fifty. Fewer than twenty lines do not show it. (The JVM's getProcessCpuTime has steps of
-// 10 ms. By such times, iterations of 19 ms that a slowed block prolonged by 10 % took twice as
+// less than fifty. Fewer than twenty lines do not show it. (The JVM's getProcessCpuTime has steps
+// of 10 ms. By such times, iterations of 19 ms that a slowed block prolonged by 10 % took twice as
 // long.)
 bool tell_coarse_cpu_times(std::span<const LineTimes> lines);
 

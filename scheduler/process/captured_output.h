@@ -21,8 +21,8 @@ namespace assay::process {
 
 // The time at which so much of a program's output had come.
 struct Arrival {
-  std::size_t bytes = 0;     // since the output's begin
-  std::int64_t time_ns = 0;  // CLOCK_MONOTONIC
+  std::size_t bytes = 0;                     // since the output's begin
+  std::int64_t time_ns = 0;                  // CLOCK_MONOTONIC
   std::optional<std::uint64_t> cpu_ns = {};  // what the CpuClock said then
 };
 
@@ -72,7 +72,6 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
                                  const std::filesystem::path& errors,
                                  std::chrono::milliseconds time_limit,
-                                 std::string_view limit_option = {},
-                                 const RunHooks& hooks = {});
+                                 std::string_view limit_option = {}, const RunHooks& hooks = {});
 
 }  // namespace assay::process

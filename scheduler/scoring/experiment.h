@@ -92,8 +92,8 @@ enum class IterationClock {
   process,  // the CPU time of all threads of the process; iterations are timed in rounds
 };
 
-// The times of each iteration, or of each round, in microseconds: what the program's harness printed,
-// or what the clock showed. A list is empty where neither tells it.
+// The times of each iteration, or of each round, in microseconds: what the program's harness
+// printed, or what the clock showed. A list is empty where neither tells it.
 struct IterationTimes {
   std::vector<std::uint64_t> runtime_us = {};
   std::vector<std::uint64_t> cpu_us = {};
@@ -268,7 +268,7 @@ struct Experiment {
   // The part (0 to 1) that Java code has of the time that the program's own harness prints, without
   // threads of the VM. Nothing where no harness prints iterations.
   std::optional<double> harness_java_share = {};
-  std::optional<IterationClock> iteration_clock = {};      // nothing: told
+  std::optional<IterationClock> iteration_clock = {};       // nothing: told
   std::optional<std::uint64_t> iterations_of_a_round = {};  // nothing: each is timed alone
   std::optional<std::uint64_t> iterations_of_a_run = {};    // nothing: as many as have times
   std::vector<ProfilerVariant> profilers = {};

@@ -69,9 +69,8 @@ bool is_of_warm_part(const ProfilerVariant& profiler) { return is_reference(prof
 
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   const bool is_warm_part = is_of_warm_part(profiler);
-  const auto measured = median_over_runs(scoring, [&](const Cell& run) {
-    return part_in(run, is_warm_part, scoring.cells.clock());
-  });
+  const auto measured = median_over_runs(
+      scoring, [&](const Cell& run) { return part_in(run, is_warm_part, scoring.cells.clock()); });
   return measured.value_or(planned_part(scoring));
 }
 

@@ -43,9 +43,9 @@ struct SlowedIterations {
   double ns = 0;  // their time
 };
 
-// Returns the slowed iterations of a run. Each is longer by the same part. Cold ones count as what warm ones
-// take: a slowed block runs as often in them, and what else they do is no part of what it gains.
-// `slowed_from` is the first slowed iteration. Where `slowed_from` is not known, the slowed
+// Returns the slowed iterations of a run. Each is longer by the same part. Cold ones count as what
+// warm ones take: a slowed block runs as often in them, and what else they do is no part of what it
+// gains. `slowed_from` is the first slowed iteration. Where `slowed_from` is not known, the slowed
 // iterations begin at the first warm one behind the last that is too fast to be slowed. A gain of
 // less than 10 % does not tell which are too fast.
 SlowedIterations slowed_iterations(std::span<const std::uint64_t> iteration_us,

@@ -29,7 +29,7 @@ std::string clock_of(const CellTable& cells, const Results& results) {
   const auto stored = std::ranges::find_if(
       results.cells, [](const Cell& cell) { return cell.iterations.has_value(); });
   if (stored != results.cells.end()) {
-    text += stored->iterations->cpu_us.empty()                              ? ", wall time"
+    text += stored->iterations->cpu_us.empty()                     ? ", wall time"
             : stored->iterations->clock == IterationClock::process ? ", CPU time of all threads"
                                                                    : ", CPU time";
   }

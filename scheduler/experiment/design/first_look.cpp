@@ -128,21 +128,20 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
   const double kernel = profile.share_of(profile.kernel);
   const double vm = profile.share_of(profile.of_vm);
   const IterationFacts iterations = iteration_facts_of(look);
-  PreflightFacts facts{
-      .iterations_told = setup.arguments.iteration_method.empty()
-                             ? subject::lines_in_words(setup.watch.iteration_line)
-                             : "returns of " + setup.arguments.iteration_method,
-      .iteration_ms = (warm.is_found ? warm.iteration_ns : profile.run_ns) / 1e6,
-      .is_warm = warm.is_found,
-      .warm_s = warm.is_found ? warm.seconds : look.trial.seconds,
-      .warm_iterations = static_cast<std::size_t>(warm.iterations),
-      .busy_threads = iterations.busy_threads().value_or(0),
-      .timed_by = timer_in_words(setup.arguments.iteration_clock, iterations),
-      .in_graals_code = graal,
-      .in_changing_shapes = part_of_left_out(look),
-      .in_kernel = kernel,
-      .on_vm_threads = vm,
-      .elsewhere = std::max(0.0, 1 - graal - kernel - vm)};
+  PreflightFacts facts{.iterations_told = setup.arguments.iteration_method.empty()
+                                              ? subject::lines_in_words(setup.watch.iteration_line)
+                                              : "returns of " + setup.arguments.iteration_method,
+                       .iteration_ms = (warm.is_found ? warm.iteration_ns : profile.run_ns) / 1e6,
+                       .is_warm = warm.is_found,
+                       .warm_s = warm.is_found ? warm.seconds : look.trial.seconds,
+                       .warm_iterations = static_cast<std::size_t>(warm.iterations),
+                       .busy_threads = iterations.busy_threads().value_or(0),
+                       .timed_by = timer_in_words(setup.arguments.iteration_clock, iterations),
+                       .in_graals_code = graal,
+                       .in_changing_shapes = part_of_left_out(look),
+                       .in_kernel = kernel,
+                       .on_vm_threads = vm,
+                       .elsewhere = std::max(0.0, 1 - graal - kernel - vm)};
   facts.left_out =
       left_out_units(look.trial.units, shares_of_units(profile, look.picked.study.program.log));
   const auto& chosen = look.picked.choice.chosen;

@@ -114,18 +114,17 @@ Result<WarmTrial> PlanningJvms::warm_trial(const slowdown::SlowdownPlan& plan) {
 Result<process::CapturedRun> PlanningJvms::watched_run(const subject::SubjectSettings& trial,
                                                        const IterationEnds& ends) {
   ASSAY_ASSIGN(IterationWatch watch, IterationWatch::create(ends));
-  const auto is_enough = [&, begin = std::chrono::steady_clock::now()](
-                             const process::CapturedRun& so_far) {
-    const std::chrono::duration<double> watched = std::chrono::steady_clock::now() - begin;
-    const std::uint64_t iterations = watch.count(so_far);
-    return !watch.objection().empty() ||
-           is_watched_enough(watched.count(), iterations, setup_.run_seconds);
-  };
+  const auto is_enough =
+      [&, begin = std::chrono::steady_clock::now()](const process::CapturedRun& so_far) {
+        const std::chrono::duration<double> watched = std::chrono::steady_clock::now() - begin;
+        const std::uint64_t iterations = watch.count(so_far);
+        return !watch.objection().empty() ||
+               is_watched_enough(watched.count(), iterations, setup_.run_seconds);
+      };
   ASSAY_ASSIGN(process::CapturedRun run,
-               process::run_captured(
-                   trial.command, setup_.host.environment, session_.path() / "trial.log",
-                   setup_.watch.time_limit, profilers::kTimeLimitOption,
-                   {.is_enough = is_enough}));
+               process::run_captured(trial.command, setup_.host.environment,
+                                     session_.path() / "trial.log", setup_.watch.time_limit,
+                                     profilers::kTimeLimitOption, {.is_enough = is_enough}));
   const std::uint64_t iterations = watch.count(run);
   if (!watch.objection().empty()) {
     return make_error(ErrorCode::invalid_argument, watch.objection());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/experiment/design/score_cells.h"
 
-#include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>

@@ -268,8 +268,8 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
-    const IterationTimer timer = timer_for(setup_.arguments.iteration_clock,
-                                           iteration_facts_of(look_), iterations_);
+    const IterationTimer timer =
+        timer_for(setup_.arguments.iteration_clock, iteration_facts_of(look_), iterations_);
     experiment_.iteration_clock = timer.clock;
     experiment_.iterations_of_a_round = timer.round;
     experiment_.iterations_of_a_run = iterations_;

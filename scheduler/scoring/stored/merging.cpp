@@ -19,8 +19,7 @@ namespace {
 bool is_same_design(const Experiment& a, const Experiment& b) {
   return a.program == b.program && a.command == b.command && a.clock == b.clock &&
          a.machine == b.machine && a.versions == b.versions && a.java_share == b.java_share &&
-         a.harness_java_share == b.harness_java_share &&
-         a.iteration_clock == b.iteration_clock &&
+         a.harness_java_share == b.harness_java_share && a.iteration_clock == b.iteration_clock &&
          a.iterations_of_a_round == b.iterations_of_a_round && a.profilers == b.profilers &&
          a.plans == b.plans && a.blocks == b.blocks;
 }

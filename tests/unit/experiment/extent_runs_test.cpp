@@ -120,9 +120,8 @@ TEST(RunsOfAnExtent, AreWarmWhereABlockIsThereLongBeforeTheWholeProgram) {
   units[1].compiled_s = kTrialS - 0.1;
   const FirstLook look = look_at(units);
   ASSERT_FALSE(look.length.warm_up.is_found);
-  const ExtentRuns runs =
-      runs_within(setup(), look, rules(),
-                  {.has_whole_program = false, .blocks = 1, .has_long_runs = false});
+  const ExtentRuns runs = runs_within(
+      setup(), look, rules(), {.has_whole_program = false, .blocks = 1, .has_long_runs = false});
   EXPECT_EQ(ids_of(runs), "b1 ");
   EXPECT_TRUE(runs.length.warm_up.is_found);
   EXPECT_GT(runs.length.run_s, 8);

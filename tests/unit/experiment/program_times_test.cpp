@@ -94,7 +94,8 @@ TEST(ProgramTimes, AreRunTimesUnlessEveryLineHasCpuTime) {
 }
 
 TEST(StoredTimes, HaveWhatEveryLineHas) {
-  const auto times = stored_times(scoring::IterationClock::told, std::vector<LineTimes>{{10'400.0, 8'000.0}, {20'600.0, {}}});
+  const auto times = stored_times(scoring::IterationClock::told,
+                                  std::vector<LineTimes>{{10'400.0, 8'000.0}, {20'600.0, {}}});
   ASSERT_TRUE(times);
   EXPECT_EQ(times->runtime_us, (std::vector<std::uint64_t>{10, 21}));
   EXPECT_TRUE(times->cpu_us.empty());
