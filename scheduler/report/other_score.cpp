@@ -46,7 +46,6 @@ std::string in_another_folder(const std::string& command, std::span<const NamedV
   }
   const std::size_t end = std::min(command.find(kProgramFollows), command.size());
   std::string own = command.substr(0, end);
-  remove_option("minutes", own);
   for (const NamedValue& option : options) {
     remove_option(option.name, own);
     own += " --" + option.name + " " + option.value;

@@ -216,10 +216,11 @@ Next next_without_a_verdict(const scoring::ExperimentScore& program) {
     return {"The same command makes the other runs.", command};
   }
   if (program.experiment.blocks.empty()) {
-    const std::array<NamedValue, 1> options = {{{"gain", "5%"}}};
+    // A score with options of its own has no limit otherwise.
+    const std::array<NamedValue, 2> options = {{{"gain", "5%"}, {"minutes", "20"}}};
     return {
-        "Name a smaller gain (--gain 5%), so that blocks with less of the time can be slowed "
-        "alone, or score a part of the program by itself.",
+        "Name a smaller gain (--gain 5% --minutes 20), so that blocks with less of the time can be "
+        "slowed alone, or score a part of the program by itself.",
         in_another_folder(command, options)};
   }
   return more_runs(program);

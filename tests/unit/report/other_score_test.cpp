@@ -16,7 +16,7 @@ TEST(AnotherScore, HasOtherOptionsAndAnotherFolder) {
                         kOptions),
       "assay score --seed 7 -o r-longer --forks 10 --minutes 60 -- java Main --forks 3");
   EXPECT_EQ(in_another_folder("assay score --minutes 13 -- java Main", {}),
-            "assay score -o assay-score-longer -- java Main");
+            "assay score --minutes 13 -o assay-score-longer -- java Main");
 }
 
 TEST(AnotherScore, KeepsQuotedWordsWhole) {
