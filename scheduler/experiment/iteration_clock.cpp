@@ -32,7 +32,7 @@ IterationClock clock_for(std::string_view word, const IterationFacts& facts) {
   if (word == kToldClock || is_told_cpu_good(facts)) {
     return IterationClock::told;
   }
-  if (!is_one_busy_thread(facts)) {
+  if (!is_one_busy_thread(facts) && !facts.has_compilers) {
     return IterationClock::process;
   }
   return facts.told_cpu_ns ? IterationClock::wall : IterationClock::told;

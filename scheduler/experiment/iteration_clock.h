@@ -21,9 +21,10 @@ inline constexpr std::string_view kCpuClock = "cpu";
 // Means over the warm iterations of an unchanged run.
 struct IterationFacts {
   double wall_ns = 0;                      // 0: not known
-  double cpu_ns = 0;                       // CPU time of all threads; 0: not known
+  double cpu_ns = 0;                       // of all threads but the compilers'; 0: not known
   std::optional<double> told_cpu_ns = {};  // CPU time as lines tell it, where all do
   bool is_told_coarse = false;             // what lines tell has large steps
+  bool has_compilers = false;              // cpu_ns includes the compilers' time
 
   // Returns the CPU time over the wall time: how many threads are busy; nothing where one of the
   // two is not known.
@@ -38,8 +39,9 @@ IterationFacts facts_of_iterations(std::span<const LineTimes> lines, std::size_t
 // hides in the waiting, and where several threads are busy, they do not all wait for the slowed
 // one: the wall time of an iteration says little then, and the CPU time of all threads says how
 // much work was done. With about one busy thread both times are the same, and what is told is
-// without the collector's and the compiler's threads. CPU times that lines tell count only where
-// they are fine, and are most of what all threads took.
+// without the collector's threads. CPU times that lines tell count only where they have small
+// steps, and are most of what all threads took. CPU time with that of compilers is used only where
+// the word says so.
 // `iterations`: how many a run has.
 IterationTimer timer_for(std::string_view word, const IterationFacts& facts,
                          std::uint64_t iterations);

@@ -96,7 +96,7 @@ std::vector<LineTimes> marked_times(std::span<const std::string> lines,
     if (times.size() <= marks.size()) {
       const measuring::IterationMark& mark = marks[times.size() - 1];
       times.back().ended_ns = static_cast<std::int64_t>(mark.time_ns);
-      times.back().process_cpu_ns = mark.cpu_ns;
+      times.back().process_cpu_ns = mark.cpu_ns - std::min(mark.cpu_ns, mark.compilers_ns);
     }
   }
   return times;

@@ -38,7 +38,8 @@ struct LineTimes {
   // where iterations are timed so (timed_iterations.h).
   std::optional<double> cpu_ns = {};
   std::optional<std::int64_t> ended_ns = {};  // end by CLOCK_MONOTONIC; nothing: not known
-  // CPU time that all threads of the process had used by the iteration's end; nothing: not known.
+  // CPU time that all threads of the process but the compilers' had used by the iteration's end;
+  // nothing: not known.
   std::optional<std::uint64_t> process_cpu_ns = {};
 };
 

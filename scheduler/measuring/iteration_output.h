@@ -17,6 +17,8 @@ struct IterationMark {
   // A hash of what was printed since the mark before, beside the lines that end iterations; 0 where
   // that is not known.
   std::uint64_t printed = 0;
+  // The compilers' part of the CPU time (sampling::CompilersClock); 0 where it is not known.
+  std::uint64_t compilers_ns = 0;
 };
 
 // Checks only programs that print the same in each iteration. Others are not checked.

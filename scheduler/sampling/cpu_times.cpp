@@ -88,6 +88,14 @@ std::optional<std::uint64_t> process_cpu_ns(pid_t process) {
   return in_ns(ran);
 }
 
+std::optional<ThreadTimes> thread_times(pid_t process, pid_t thread) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
+                     "/schedstat");
+  std::string text;  // stays empty where the thread has ended
+  std::getline(file, text);
+  return parse_schedstat(text);
+}
+
 Result<CpuTimes> cpu_times(pid_t process) {
   const auto ran = process_cpu_ns(process);
   if (!ran) {
@@ -96,12 +104,8 @@ Result<CpuTimes> cpu_times(pid_t process) {
   }
   CpuTimes times{.ran_ns = *ran, .waited_ns = 0, .knows_waiting = false};
   for (const pid_t thread : threads_of(process)) {
-    std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
-                       "/schedstat");
-    std::string text;  // stays empty where the thread has ended meanwhile
-    std::getline(file, text);
-    if (const auto thread_times = parse_schedstat(text)) {
-      times.waited_ns += thread_times->waited_ns;
+    if (const auto of_thread = thread_times(process, thread)) {
+      times.waited_ns += of_thread->waited_ns;
       times.knows_waiting = true;
     }
   }

@@ -41,6 +41,9 @@ struct CpuTimes {
 // Returns the CPU time of all threads, ended ones too; nothing when the process has ended.
 std::optional<std::uint64_t> process_cpu_ns(pid_t process);
 
+// Returns the times of a thread; nothing when the thread has ended, or the kernel keeps none.
+std::optional<ThreadTimes> thread_times(pid_t process, pid_t thread);
+
 // Fails (not_found) when the process has ended.
 Result<CpuTimes> cpu_times(pid_t process);
 

@@ -89,7 +89,7 @@ struct RunTimes {
 enum class IterationClock {
   told,     // what its line tells, or else the time from the end before to its own
   wall,     // the same without the CPU times that lines tell
-  process,  // the CPU time of all threads of the process; iterations are timed in rounds
+  process,  // the CPU time of the process without the compilers'; iterations are timed in rounds
 };
 
 // The times of each iteration, or of each round, in microseconds: what the program's harness
@@ -121,7 +121,6 @@ struct SampleCounts {
 
   std::uint64_t in_java() const { return compiled + generated; }
   std::uint64_t of_program() const { return in_java() + elsewhere; }
-  std::uint64_t of_all() const { return of_program() + of_vm + of_compilers; }
   friend bool operator==(const SampleCounts&, const SampleCounts&) = default;
 };
 // The samples of parts of a run. Where nobody tells iterations, each part is the whole run.

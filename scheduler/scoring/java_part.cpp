@@ -11,20 +11,27 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+bool is_timed_by_process(const Cell& cell) {
+  return cell.iterations && cell.iterations->clock == IterationClock::process;
+}
+
+// Returns how many of the samples the clock of the run's iterations stands for.
+std::uint64_t timed_samples(const Cell& cell, const SampleCounts& samples) {
+  return samples.of_program() + (is_timed_by_process(cell) ? samples.of_vm : 0);
+}
+
 // Returns the part of the timed time that is Java code. A harness's clock is that of its thread: it
 // does not include what collectors do beside it, on threads of the VM. The CPU time of all threads
-// includes collectors, and compilers but in quiet iterations. The process's wall time includes
-// collectors, but not compilers, which work on other processors, where there are any, while the
-// program runs.
+// but the compilers' includes collectors. The process's wall time includes collectors, but not
+// compilers, which work on other processors, where there are any, while the program runs.
 double part_in(const Cell& cell, bool is_warm_part, RunClock clock) {
   const SampledParts& sampled = *cell.sampled;
   if (clock == RunClock::program && is_warm_part) {
-    return java_part_of_quiet(cell).value_or(0);
+    return java_part_of_warm(cell).value_or(0);
   }
   const SampleCounts& java = is_warm_part ? sampled.warm : sampled.run;
   if (clock == RunClock::program) {
-    const SampleCounts& timed = sampled.iterations;
-    return ratio(java.in_java(), is_timed_by_process(cell) ? timed.of_all() : timed.of_program());
+    return ratio(java.in_java(), timed_samples(cell, sampled.iterations));
   }
   return ratio(java.in_java(), java.of_program() + java.of_vm);
 }
@@ -55,13 +62,9 @@ double planned_part(const Scoring& scoring) {
 
 }  // namespace
 
-bool is_timed_by_process(const Cell& cell) {
-  return cell.iterations && cell.iterations->clock == IterationClock::process;
-}
-
-std::optional<double> java_part_of_quiet(const Cell& cell) {
+std::optional<double> java_part_of_warm(const Cell& cell) {
   const SampleCounts& warm = cell.sampled->warm;
-  const std::uint64_t timed = warm.of_program() + (is_timed_by_process(cell) ? warm.of_vm : 0);
+  const std::uint64_t timed = timed_samples(cell, warm);
   return timed == 0 ? std::nullopt : std::optional(ratio(warm.in_java(), timed));
 }
 

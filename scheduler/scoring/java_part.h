@@ -23,13 +23,9 @@ double java_part(const Scoring& scoring, const ProfilerVariant& profiler);
 // profilers charge stubs to their callers, some to nobody, and it is not known who calls them.
 double least_java_part(const Scoring& scoring, const ProfilerVariant& profiler);
 
-// Tells whether the run's iterations are timed by the CPU time of all threads.
-bool is_timed_by_process(const Cell& cell);
-
-// Returns the part (0 to 1) of a quiet iteration's time that is Java code, by the clock of the
-// iterations; nothing where there are no samples. Compilers rest in quiet iterations. Requires: the
-// run is one of our own sampler.
-std::optional<double> java_part_of_quiet(const Cell& cell);
+// Returns the part (0 to 1) of a warm iteration's time that is Java code, by the clock of the
+// iterations; nothing where there are no samples. Requires: the run is one of our own sampler.
+std::optional<double> java_part_of_warm(const Cell& cell);
 
 // Tells whether the profiler's rows are about the warm part of a run: our own sampler cannot name
 // interpreted code.

@@ -31,6 +31,7 @@ ProgramOutput::ProgramOutput(OutputPipes pipes, pid_t process, LinePattern itera
     : streams_{{{std::move(pipes.output)}, {std::move(pipes.errors)}}},
       over_(::eventfd(0, EFD_CLOEXEC)),
       process_(process),
+      compilers_(process),
       iteration_end_(std::move(iteration_end)),
       kept_(kept) {
   for (Stream& stream : streams_) {
@@ -153,6 +154,8 @@ void ProgramOutput::read_all() {
 
 void ProgramOutput::end_iteration(const std::string& line) {
   const auto times = sampling::process_cpu_ns(process_);
+  const std::uint64_t compilers_ns =
+      kept_ == KeptIterations::all_with_lines ? compilers_.cpu_ns() : 0;
   const std::lock_guard lock(mutex_);
   if (kept_ == KeptIterations::all_with_lines) {
     iteration_lines_.push_back(line);
@@ -161,8 +164,10 @@ void ProgramOutput::end_iteration(const std::string& line) {
     ++forgotten_;
   }
   if (times) {  // there are none where the program has ended
-    marks_.push_back(
-        {sampling::monotonic_ns(), *times, std::exchange(since_mark_, Fnv1a()).value()});
+    marks_.push_back({.time_ns = sampling::monotonic_ns(),
+                      .cpu_ns = *times,
+                      .printed = std::exchange(since_mark_, Fnv1a()).value(),
+                      .compilers_ns = compilers_ns});
   }
 }
 

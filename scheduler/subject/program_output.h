@@ -21,6 +21,7 @@
 #include "native/support/fnv_hash.h"
 #include "scheduler/measuring/iteration_output.h"
 #include "scheduler/process/unique_descriptor.h"
+#include "scheduler/sampling/compilers_clock.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::subject {
@@ -33,7 +34,7 @@ struct OtherLines {
 };
 
 // Says which iterations are kept. A search may take hours, and its windows take seconds: only the
-// newest iterations matter to it.
+// newest iterations matter to it. Where all are kept, their marks also have the compilers' time.
 enum class KeptIterations { newest_million, all_with_lines };
 
 // The reading ends of the pipes that a process prints into.
@@ -89,6 +90,7 @@ class ProgramOutput {
   std::array<Stream, 2> streams_;   // stdout and stderr
   process::UniqueDescriptor over_;  // eventfd that is written when nobody wants more lines
   pid_t process_;
+  sampling::CompilersClock compilers_;  // only the reader uses it
   LinePattern iteration_end_;
   KeptIterations kept_;
   std::ofstream copy_;  // only the reader uses the two files

@@ -112,9 +112,13 @@ Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
   return look;
 }
 
-IterationFacts iteration_facts_of(const FirstLook& look) {
+IterationFacts iteration_facts_of(const ScoreSetup& setup, const FirstLook& look) {
   const WarmUp warm = warm_up_of(look.trial.marks, look.trial.units);
-  return facts_of_iterations(look.trial.lines, static_cast<std::size_t>(warm.iterations));
+  IterationFacts facts =
+      facts_of_iterations(look.trial.lines, static_cast<std::size_t>(warm.iterations));
+  // The agent tells the CPU time of all threads beside a method's return.
+  facts.has_compilers = setup.watch.iterations_told == IterationsTold::by_method;
+  return facts;
 }
 
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
@@ -127,7 +131,7 @@ PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,
   const double graal = part_in_graals_code(profile);
   const double kernel = profile.share_of(profile.kernel);
   const double vm = profile.share_of(profile.of_vm);
-  const IterationFacts iterations = iteration_facts_of(look);
+  const IterationFacts iterations = iteration_facts_of(setup, look);
   PreflightFacts facts{.iterations_told = setup.arguments.iteration_method.empty()
                                               ? subject::lines_in_words(setup.watch.iteration_line)
                                               : "returns of " + setup.arguments.iteration_method,

@@ -40,7 +40,7 @@ Result<FirstLook> look_first(const ScoreSetup& setup, PlanningJvms& jvms,
                              const std::set<slowdown::UnitKey>& of_given_plans);
 
 // Returns what the look's trial shows of warm iterations.
-IterationFacts iteration_facts_of(const FirstLook& look);
+IterationFacts iteration_facts_of(const ScoreSetup& setup, const FirstLook& look);
 
 // Returns the facts by which a program is judged.
 PreflightFacts facts_of(const ScoreSetup& setup, const FirstLook& look,

@@ -268,13 +268,13 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
-    const IterationTimer timer =
-        timer_for(setup_.arguments.iteration_clock, iteration_facts_of(look_), iterations_);
+    const IterationFacts facts = iteration_facts_of(setup_, look_);
+    const IterationTimer timer = timer_for(setup_.arguments.iteration_clock, facts, iterations_);
     experiment_.iteration_clock = timer.clock;
     experiment_.iterations_of_a_round = timer.round;
     experiment_.iterations_of_a_run = iterations_;
     process::note("iterations are timed by " +
-                  timer_in_words(setup_.arguments.iteration_clock, iteration_facts_of(look_)));
+                  timer_in_words(setup_.arguments.iteration_clock, facts));
   }
   experiment_.debug_info = coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto rejected = rejected_blocks(picked, setup_.choice.least_base_share);

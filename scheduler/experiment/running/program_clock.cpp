@@ -4,6 +4,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -15,6 +16,7 @@
 
 #include "native/codelog/code_log.h"
 #include "native/support/number_parsing.h"
+#include "scheduler/sampling/compilers_clock.h"
 #include "scheduler/sampling/cpu_times.h"
 #include "scheduler/subject/code_log_follower.h"
 
@@ -50,7 +52,8 @@ class ProgramClock {
 
   std::optional<std::uint64_t> cpu_ns() {
     look_for_process();
-    return process_ ? sampling::process_cpu_ns(*process_) : std::nullopt;
+    const auto all_ns = process_ ? sampling::process_cpu_ns(*process_) : std::nullopt;
+    return all_ns ? std::optional(*all_ns - std::min(*all_ns, compilers_->cpu_ns())) : std::nullopt;
   }
 
  private:
@@ -62,11 +65,13 @@ class ProgramClock {
     const auto number = id == nullptr ? std::nullopt : parse_number<pid_t>(*id);
     if (number && is_of_ours(*number)) {
       process_ = *number;
+      compilers_.emplace(*number);
     }
   }
 
   subject::CodeLogFollower log_;
   std::optional<pid_t> process_;
+  std::optional<sampling::CompilersClock> compilers_;  // there with the process
 };
 
 }  // namespace

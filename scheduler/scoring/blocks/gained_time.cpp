@@ -33,8 +33,8 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
 
 // Iterations that others disturb take longer whether they are slowed or not, and their gain grows
 // in proportion: the gain is the same part of all slowed iterations. By the CPU time of all
-// threads, compilers add to iterations what is not slowed: each slowed iteration then counts as
-// what quiet ones take.
+// threads, collectors and others add to iterations what is not slowed: each slowed iteration then
+// counts as what quiet ones take.
 Lengthening GainedTime::of(const std::vector<double>& base,
                            const std::vector<double>& slowed) const {
   if (slowed_parts_.empty()) {
@@ -53,13 +53,13 @@ Lengthening GainedTime::of(const std::vector<double>& base,
 
 namespace {
 
-// Returns the part (0 to 1) that the place has of a quiet iteration's time, and nothing where the
+// Returns the part (0 to 1) that the place has of a warm iteration's time, and nothing where the
 // run does not say it.
 std::optional<double> part_in_place(const Fork& fork, const ShareOf& share) {
   if (!fork.cell->sampled) {
     return std::nullopt;
   }
-  const auto java = java_part_of_quiet(*fork.cell);
+  const auto java = java_part_of_warm(*fork.cell);
   return java ? std::optional(share(fork) * *java) : std::nullopt;
 }
 

@@ -45,6 +45,13 @@ TEST(AnIterationClock, IsTheProcesssWhereLinesTellTheCpuTimeOfAThreadThatWaits) 
   EXPECT_EQ(clock_for(facts_with(1, 0.1e6)), IterationClock::wall);
 }
 
+TEST(AnIterationClock, HasTheCompilersTimeOnlyWhereTheUserWantsIt) {
+  IterationFacts facts = facts_with(0.3);
+  facts.has_compilers = true;
+  EXPECT_EQ(clock_for(facts), IterationClock::told);
+  EXPECT_EQ(clock_for(facts, kCpuClock), IterationClock::process);
+}
+
 TEST(AnIterationClock, IsNoneWithLargeSteps) {
   IterationFacts facts = facts_with(1, 10e6);
   facts.is_told_coarse = true;

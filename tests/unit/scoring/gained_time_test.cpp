@@ -319,14 +319,14 @@ TEST(GainBesideCounts, IsNotKnownOfSamplesWhereRunsDoNotSayWhereTheyFell) {
   EXPECT_FALSE(of_samples);
 }
 
-// By the CPU time of all threads, compilers add 4 ms to each second iteration, and are not slowed.
-TEST(GainedTime, IsNotInWhatCompilersAddToTheTimeOfAllThreads) {
+// By the CPU time of all threads, collectors add 4 ms to each second iteration, and are not slowed.
+TEST(GainedTime, IsNotInWhatCollectorsAddToTheTimeOfAllThreads) {
   Iterations base;
   Iterations slowed;
   for (int i = 0; i < 100; ++i) {
-    const std::uint64_t of_compilers = i % 2 == 0 ? 4000 : 0;
-    base.push_back(10'000 + of_compilers);
-    slowed.push_back(15'000 + of_compilers);
+    const std::uint64_t of_collectors = i % 2 == 0 ? 4000 : 0;
+    base.push_back(10'000 + of_collectors);
+    slowed.push_back(15'000 + of_collectors);
   }
   std::vector<Fork> base_forks = forks_of({base, base});
   std::vector<Fork> slowed_forks = forks_of({slowed, slowed});
