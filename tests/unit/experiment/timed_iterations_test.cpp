@@ -23,6 +23,17 @@ LineTimes ended_with(std::int64_t time_ns, std::optional<std::uint64_t> process_
   return {.runtime_ns = runtime_ns, .ended_ns = time_ns, .process_cpu_ns = process_cpu_ns};
 }
 
+// Returns lines 100 ns apart, of which each has the CPU time that `cpu_ns_of` gives for its number.
+template <typename CpuNsOf>
+std::vector<LineTimes> lines_with(std::int64_t count, CpuNsOf cpu_ns_of) {
+  std::vector<LineTimes> lines;
+  lines.reserve(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count; ++i) {
+    lines.push_back(ended_with(100 * i, static_cast<std::uint64_t>(cpu_ns_of(i))));
+  }
+  return lines;
+}
+
 std::string failure_of(const IterationTimer& timer, std::vector<LineTimes> lines) {
   const auto times = timed(timer, std::move(lines));
   return times ? "none" : times.error().message();
@@ -55,10 +66,7 @@ TEST(TimedByTheProcess, AreTheCpuTimesBetweenEnds) {
 }
 
 TEST(TimedByTheProcess, AreRounds) {
-  std::vector<LineTimes> lines;
-  for (int i = 0; i < 9; ++i) {
-    lines.push_back(ended_with(100 * i, 40 * static_cast<std::uint64_t>(i)));
-  }
+  const std::vector<LineTimes> lines = lines_with(9, [](std::int64_t i) { return 40 * i; });
   const IterationTimer rounds{.clock = scoring::IterationClock::process, .round = 3};
   const auto times = timed(rounds, lines);
   ASSERT_TRUE(times) << times.error().message();
@@ -69,25 +77,19 @@ TEST(TimedByTheProcess, AreRounds) {
 }
 
 TEST(TimedByTheProcess, EndWhereTheCpuTimeIsNotKnown) {
-  std::vector<LineTimes> lines;
-  for (int i = 0; i < 20; ++i) {
-    lines.push_back(ended_with(i, 10 * static_cast<std::uint64_t>(i)));
-  }
-  lines.push_back(ended_with(20, {}));  // read after the program's end
+  std::vector<LineTimes> lines = lines_with(20, [](std::int64_t i) { return 10 * i; });
+  lines.push_back(ended_with(2000, {}));  // read after the program's end
   const auto times = timed(kProcess, lines);
   ASSERT_TRUE(times) << times.error().message();
   EXPECT_EQ(times->size(), 19U);
-  lines.push_back(ended_with(21, {}));
-  lines.push_back(ended_with(22, {}));
+  lines.push_back(ended_with(2100, {}));
+  lines.push_back(ended_with(2200, {}));
   EXPECT_NE(failure_of(kProcess, lines).find("at the ends of 3 of 23 iterations is not known"),
             std::string::npos);
 }
 
 TEST(TimedByTheProcess, FailWhereLinesComeManyAtOnce) {
-  std::vector<LineTimes> lines;
-  for (int i = 0; i < 41; ++i) {
-    lines.push_back(ended_with(i, 100 * static_cast<std::uint64_t>(i / 10)));
-  }
+  const std::vector<LineTimes> lines = lines_with(41, [](std::int64_t i) { return i / 10 * 100; });
   EXPECT_NE(failure_of(kProcess, lines).find("36 of 40 rounds of iterations have no CPU time"),
             std::string::npos);
   const IterationTimer rounds{.clock = scoring::IterationClock::process, .round = 10};
@@ -103,9 +105,9 @@ TEST(Timed, AreToldOrWallTimes) {
 }
 
 TEST(CoarseCpuTimes, AreMultiplesOfALargeStep) {
-  std::vector<LineTimes> lines;
-  for (int i = 0; i < 40; ++i) {
-    lines.push_back({.cpu_ns = (i % 2 == 0 ? 10 : 20) * 1e6});
+  std::vector<LineTimes> lines(40, {.cpu_ns = 10e6});
+  for (std::size_t i = 1; i < lines.size(); i += 2) {
+    lines[i].cpu_ns = 20e6;
   }
   EXPECT_TRUE(tell_coarse_cpu_times(lines));
   EXPECT_FALSE(tell_coarse_cpu_times(std::span(lines).first(19)));  // may be by chance
