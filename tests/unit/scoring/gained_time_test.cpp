@@ -313,6 +313,22 @@ TEST(GainBesideCounts, IsOfRunTimesAndOfWhatOurSamplerFindsInTheMethod) {
   EXPECT_NEAR(of_samples.value(), 0.128 / 0.16, 1e-9);
 }
 
+// Our sampler gives the method a fifth of its block's time, and knows the block's own.
+TEST(GainBesideCounts, IsOfWhatOurSamplerFindsInABlockThatIsMixed) {
+  Results results = counted_block(true);
+  BlockFacts& facts = results.experiment.blocks.front().facts;
+  facts.methods = 2;
+  facts.name = "a block 3";
+  for (Cell& cell : results.cells) {
+    const bool is_slowed = cell.key.variant.kind == VariantKind::single_block;
+    cell.blocks = {{.name = facts.name, .samples = is_slowed ? 480U : 400U}};
+    for (auto& place : cell.profile->places) {
+      place.samples /= place.method == facts.method ? 5 : 1;
+    }
+  }
+  EXPECT_NEAR(gains_beside_counts(results).second.value(), 0.128 / 0.16, 1e-9);
+}
+
 TEST(GainBesideCounts, IsNotKnownOfSamplesWhereRunsDoNotSayWhereTheyFell) {
   const auto [of_times, of_samples] = gains_beside_counts(counted_block(false));
   EXPECT_TRUE(of_times);
