@@ -9,7 +9,8 @@
 
 namespace assay::report {
 
-// Returns the command with these options in place of its own ones of the same names. Its folder gets
+// Returns the command with these options in place of its own ones of the same names. Its folder
+// gets
 // "-longer" at the end. Nothing for no command. Requires: `command` is an assay score as its
 // experiment keeps it, with the program's command behind " -- ", and values of the options contain
 // no blanks.
