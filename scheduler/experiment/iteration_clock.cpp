@@ -4,10 +4,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scheduler/scoring/figure_text.h"
+
 namespace assay::experiment {
 namespace {
 
 using scoring::IterationClock;
+
+constexpr double kWaits = 0.8;
+constexpr double kSeveral = 1.2;
+
+bool is_one_busy_thread(const IterationFacts& facts) {
+  const auto busy = facts.busy_threads();
+  return !busy || (*busy >= kWaits && *busy <= kSeveral);
+}
 
 // One thread may tell its own CPU time while others do the work.
 bool is_told_cpu_good(const IterationFacts& facts) {
@@ -22,10 +32,10 @@ IterationClock clock_for(std::string_view word, const IterationFacts& facts) {
   if (word == kToldClock || is_told_cpu_good(facts)) {
     return IterationClock::told;
   }
-  const bool is_known = facts.cpu_ns > 0 && !facts.has_compilers;
-  return is_known            ? IterationClock::process
-         : facts.told_cpu_ns ? IterationClock::wall
-                             : IterationClock::told;
+  if (!is_one_busy_thread(facts) && !facts.has_compilers) {
+    return IterationClock::process;
+  }
+  return facts.told_cpu_ns ? IterationClock::wall : IterationClock::told;
 }
 
 // Linux updates the CPU time of another process's running threads at ticks, 4 ms apart (10 ms at
@@ -92,7 +102,10 @@ std::string timer_in_words(std::string_view word, const IterationFacts& facts) {
     case IterationClock::process:
       break;
   }
-  return facts.has_compilers ? "CPU time of all threads" : "CPU time of all threads but compilers";
+  const auto busy = facts.busy_threads();
+  return word.empty() && busy
+             ? "CPU time of all threads, because " + scoring::text_of(*busy) + " are busy"
+             : "CPU time of all threads";
 }
 
 }  // namespace assay::experiment

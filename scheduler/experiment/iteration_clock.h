@@ -35,16 +35,18 @@ struct IterationFacts {
 // fewer than five are left.
 IterationFacts facts_of_iterations(std::span<const LineTimes> lines, std::size_t cold);
 
-// Chooses by the word and, where it is empty, by the facts. Wall time says little of the work that
-// was done: where a program waits, slowed code hides in the waiting; where several threads are
-// busy, they do not all wait for the slowed one; and compilers and neighbours want the same
-// processors. So CPU times that lines tell are used where they have small steps and are most of
-// what all threads took, and else the CPU time of all threads but the compilers'. CPU time with
-// that of compilers is used only where the word says so. `iterations`: how many a run has.
+// Chooses by the word and, where it is empty, by the facts. Where a program waits, slowed code
+// hides in the waiting, and where several threads are busy, they do not all wait for the slowed
+// one: the wall time of an iteration says little then, and the CPU time of all threads says how
+// much work was done. With about one busy thread both times are the same, and what is told is
+// without the collector's threads. CPU times that lines tell count only where they have small
+// steps, and are most of what all threads took. CPU time with that of compilers is used only where
+// the word says so.
+// `iterations`: how many a run has.
 IterationTimer timer_for(std::string_view word, const IterationFacts& facts,
                          std::uint64_t iterations);
 
-// Says by what iterations are timed: "CPU time of all threads".
+// Says by what iterations are timed: "CPU time of all threads, because 0.4 are busy".
 std::string timer_in_words(std::string_view word, const IterationFacts& facts);
 
 }  // namespace assay::experiment

@@ -128,8 +128,8 @@ constexpr auto kTable = std::to_array<ScoreOption>({
     {"iteration-clock",
      "told|cpu",
      "how iterations are timed: by what their lines tell (or by when these come), or by the CPU "
-     "time of all threads; by default by CPU times that lines tell, if they are good, and else by "
-     "that of all threads but the compilers'",
+     "time of all threads; by default by good CPU times in lines, and else by that of all threads "
+     "but the compilers', where the program waits or is busy on several processors",
      &ScoreArguments::iteration_clock,
      {.check = check_iteration_clock}},
     number_option("time-limit", "seconds after which a run is stopped",

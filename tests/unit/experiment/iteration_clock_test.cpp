@@ -21,11 +21,17 @@ IterationClock clock_for(const IterationFacts& facts, std::string_view word = ""
   return timer_for(word, facts, kIterations).clock;
 }
 
-TEST(AnIterationClock, IsTheProcesssWhereLinesTellNoCpuTime) {
-  for (const double busy : {0.1, 1.0, 8.0}) {
-    EXPECT_EQ(clock_for(facts_with(busy)), IterationClock::process) << busy;
+TEST(AnIterationClock, IsToldWhereAboutOneThreadIsBusy) {
+  for (const double busy : {0.85, 1.0, 1.15}) {
+    EXPECT_EQ(clock_for(facts_with(busy)), IterationClock::told) << busy;
   }
   EXPECT_EQ(clock_for({}), IterationClock::told) << "nothing is known";
+}
+
+TEST(AnIterationClock, IsTheProcesssWhereTheProgramWaitsOrHasSeveralBusyThreads) {
+  for (const double busy : {0.1, 0.7, 1.3, 8.0}) {
+    EXPECT_EQ(clock_for(facts_with(busy)), IterationClock::process) << busy;
+  }
 }
 
 TEST(AnIterationClock, IsToldWhereLinesTellTheCpuTimeOfTheWork) {
@@ -36,7 +42,7 @@ TEST(AnIterationClock, IsToldWhereLinesTellTheCpuTimeOfTheWork) {
 // The main thread tells its own CPU time, and waits for the threads that work.
 TEST(AnIterationClock, IsTheProcesssWhereLinesTellTheCpuTimeOfAThreadThatWaits) {
   EXPECT_EQ(clock_for(facts_with(3, 0.1e6)), IterationClock::process);
-  EXPECT_EQ(clock_for(facts_with(1, 0.1e6)), IterationClock::process);
+  EXPECT_EQ(clock_for(facts_with(1, 0.1e6)), IterationClock::wall);
 }
 
 TEST(AnIterationClock, HasTheCompilersTimeOnlyWhereTheUserWantsIt) {
@@ -49,9 +55,9 @@ TEST(AnIterationClock, HasTheCompilersTimeOnlyWhereTheUserWantsIt) {
 TEST(AnIterationClock, IsNoneWithLargeSteps) {
   IterationFacts facts = facts_with(1, 10e6);
   facts.is_told_coarse = true;
-  EXPECT_EQ(clock_for(facts), IterationClock::process);
-  facts.has_compilers = true;
   EXPECT_EQ(clock_for(facts), IterationClock::wall);
+  facts.cpu_ns = 20e6;
+  EXPECT_EQ(clock_for(facts), IterationClock::process);
 }
 
 TEST(AnIterationClock, IsTheOneThatTheUserNames) {
@@ -61,7 +67,7 @@ TEST(AnIterationClock, IsTheOneThatTheUserNames) {
 
 // Linux knows the CPU time of another process's running threads to a tick.
 TEST(AnIterationClock, TimesShortIterationsInRounds) {
-  EXPECT_EQ(timer_for("", facts_with(1, 10e6), kIterations).round, 1U) << "told";
+  EXPECT_EQ(timer_for("", facts_with(1), kIterations).round, 1U);
   EXPECT_EQ(timer_for("", facts_with(2), kIterations).round, 20U) << "200 ms of wall time";
   EXPECT_EQ(timer_for("", facts_with(0.1), kIterations).round, 100U) << "100 ms of CPU time";
   EXPECT_EQ(timer_for("", facts_with(2), 50).round, 5U) << "ten rounds in a run";
@@ -88,13 +94,11 @@ TEST(IterationFacts, AreMeansOfWarmIterations) {
   EXPECT_FALSE(facts_of_iterations({}, 0).busy_threads());
 }
 
-TEST(AnIterationClock, IsSaidInWords) {
-  EXPECT_EQ(timer_in_words("", facts_with(1, 10e6)), "what tells them");
-  EXPECT_EQ(timer_in_words("", facts_with(0.4)), "CPU time of all threads but compilers");
-  IterationFacts facts = facts_with(1, 0.1e6);
-  facts.has_compilers = true;
-  EXPECT_EQ(timer_in_words(kCpuClock, facts), "CPU time of all threads");
-  EXPECT_TRUE(timer_in_words("", facts).starts_with("wall time, because"));
+TEST(AnIterationClock, IsSaidWithItsReason) {
+  EXPECT_EQ(timer_in_words("", facts_with(1)), "what tells them");
+  EXPECT_EQ(timer_in_words("", facts_with(0.4)), "CPU time of all threads, because 0.4 are busy");
+  EXPECT_EQ(timer_in_words(kCpuClock, facts_with(1)), "CPU time of all threads");
+  EXPECT_TRUE(timer_in_words("", facts_with(1, 0.1e6)).starts_with("wall time, because"));
 }
 
 }  // namespace
