@@ -208,6 +208,9 @@ struct BlockFacts {
 
   bool inlined() const { return unit != method; }
   bool is_mixed() const { return methods > 1; }
+  // Tells whether the block is of a loop that waits for another thread, as the JDK's locks do for a
+  // while (Jetty's hottest block is one). A slower loop waits no longer, in fewer rounds.
+  bool waits() const { return method == "java.lang.Thread.onSpinWait"; }
   bool lambda() const { return method.find("lambda$") != std::string::npos; }
   friend bool operator==(const BlockFacts&, const BlockFacts&) = default;
 };

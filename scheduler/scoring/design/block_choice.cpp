@@ -54,6 +54,9 @@ std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
   if (facts.entered_in_loop) {
     return "its unit is entered inside a loop, which does not happen in every run";
   }
+  if (facts.waits()) {
+    return "it waits for another thread: a slower loop waits no longer";
+  }
   if (facts.room == 0) {
     return "it has no room for instructions";
   }

@@ -18,7 +18,7 @@ namespace {
 // Tells whether the block may be slowed with others: as for blocks that are slowed alone, but for
 // its time.
 bool can_be_a_part(const BlockFacts& facts, double run_ns) {
-  return facts.methods == 1 && !facts.entered_in_loop && facts.room > 0 &&
+  return facts.methods == 1 && !facts.entered_in_loop && !facts.waits() && facts.room > 0 &&
          facts.with_debug_info > 0 && facts.executions > 0 &&
          facts.base_ns >= kLeastPartShare * run_ns;
 }

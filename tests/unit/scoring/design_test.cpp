@@ -82,6 +82,9 @@ TEST(BlockChoice, EachReasonIsSaid) {
   facts.entered_in_loop = true;
   EXPECT_EQ(reason(facts), "its unit is entered inside a loop, which does not happen in every run");
   facts = eligible("b");
+  facts.method = "java.lang.Thread.onSpinWait";
+  EXPECT_EQ(reason(facts), "it waits for another thread: a slower loop waits no longer");
+  facts = eligible("b");
   facts.room = 0;
   EXPECT_EQ(reason(facts), "it has no room for instructions");
   facts = eligible("b");
