@@ -24,7 +24,7 @@ class Shapes(unittest.TestCase):
     def test_a_jvm_that_did_not_compile_a_unit_did_not_keep_its_shape(self):
         jvms = [{"u": "1", "v": "5"}, {"u": "1", "v": "5"}, {"u": "2", "v": "5"}, {"v": "5"}]
         self.assertEqual(figures.kept_shares(jvms, ["u", "v", "w"]), [0.5, 1, 0])
-        self.assertEqual(figures.row("p", "own", jvms, ["u", "v"]), ["p", "own", "4", "75.0", "50", "1 of 2"])
+        self.assertEqual(figures.row("p", "own", jvms, ["u", "v"]), ["p", "own", "4", "87.5", "75.0", "50", "1 of 2"])
 
     def test_a_plan_names_units_of_unknown_shape_too(self):
         plan = figures.plan_for({("u", -1), ("v", -1)}, {"u": "0123456789abcdef"})
@@ -33,7 +33,7 @@ class Shapes(unittest.TestCase):
 
     def test_the_table_has_a_row_for_each_kind_of_profiles(self):
         text = figures.report([figures.row("p", "own", [{"u": "1"}], ["u"])])
-        self.assertIn("| p | own | 1 | 100.0 | 100 | 1 of 1 |", text)
+        self.assertIn("| p | own | 1 | 100.0 | 100.0 | 100 | 1 of 1 |", text)
 
 
 if __name__ == "__main__":
