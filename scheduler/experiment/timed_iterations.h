@@ -26,8 +26,8 @@ bool all_tell_times(std::span<const LineTimes> lines);
 
 // Tells whether the CPU times that lines tell are multiples of a step of which an iteration takes
 // less than fifty. Fewer than twenty lines do not show it. (The JVM's getProcessCpuTime has steps
-// of 10 ms. By such times, iterations of 19 ms that a slowed block prolonged by 10 % took twice as
-// long.)
+// of 10 ms. By such times Jackson's iterations of 19 ms took 10 or 20, and runs got longer by 2.00
+// times what a slowed block's instructions take.)
 bool tell_coarse_cpu_times(std::span<const LineTimes> lines);
 
 // Returns the times of iterations whose lines do not tell them: each takes from the end of the one

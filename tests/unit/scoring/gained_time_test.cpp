@@ -335,7 +335,7 @@ TEST(GainBesideCounts, IsNotKnownOfSamplesWhereRunsDoNotSayWhereTheyFell) {
   EXPECT_FALSE(of_samples);
 }
 
-// By the CPU time of all threads, collectors add 4 ms to each second iteration, and are not slowed.
+// Collectors add 4 ms to the CPU time of each second iteration, and are not slowed.
 TEST(GainedTime, IsNotInWhatCollectorsAddToTheTimeOfAllThreads) {
   Iterations base;
   Iterations slowed;
